@@ -115,6 +115,28 @@ export const AccountUsage = Type.Object({
     upgrade_url: Type.String(),
   }),
   key_names: Type.Record(Type.String(), Type.String()),
+  rows: Type.Array(
+    Type.Object({
+      date: Type.String({ description: 'In UTC.' }),
+      key_id: Type.String(),
+      endpoint: Type.String(),
+      requests: Type.Integer(),
+      credits: Type.Integer(),
+    }),
+    { description: 'Of the last 30 days.' },
+  ),
+  latest: Type.Array(
+    Type.Object({
+      at: Moment,
+      key_id: Type.String(),
+      path: Type.String({ description: 'In its general form.' }),
+      status: Type.Integer(),
+      meaning: Type.Union([Type.String(), Type.Null()], { description: 'When a refusal is answered.' }),
+      credits: Type.Integer(),
+      latency_ms: Type.Number(),
+    }),
+    { description: 'The last requests that the answering process has answered, the newest first.' },
+  ),
 });
 export type AccountUsage = Static<typeof AccountUsage>;
 

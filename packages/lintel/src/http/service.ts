@@ -46,6 +46,7 @@ import { commonHeaders, requestId } from './request/headers.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
 import { limitAddress, spentWork } from './request/rate-limiting.js';
+import { recentRequests } from './request/recent-requests.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { unknownPath } from './request/unknown-path.js';
@@ -121,6 +122,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     turns: new FairTurns(turnClock(monotonicClock), (holder, ms) => void limitRate(spentWork(holder, ms))),
     work: uncounted,
     counters,
+    recent: recentRequests(),
     ledgerHealth: ledgerHealth(ledger, logger),
     unread,
     streams: streamSlots(limits.checkMs),

@@ -1,4 +1,4 @@
-/** Credits of the account: used and left, by day, key and endpoint, when they return, and the plan. */
+/** Credits of the account: used, left and foreseen, by day, key and endpoint, the plan, and the latest requests. */
 import type { AccountUsage } from '@lintel/contract/account';
 import { Link } from '@tanstack/react-router';
 import { Facts, Part } from '../design/record-parts';
@@ -6,7 +6,9 @@ import { Notice } from '../shell/notice';
 import { Page } from '../shell/page';
 import { count, date, sentence } from '../words/format';
 import { Asked, useAsk } from './asked';
+import { LatestRequests } from './latest-requests';
 import { useSession } from './session';
+import { UsageByDay, UsageForecast } from './usage-charts';
 
 /** Usage of pages in the browser, and of deliveries, has no key. */
 const otherKeys: Readonly<Record<string, string>> = { browser: 'Pages in the browser' };
@@ -75,7 +77,7 @@ function Shown({ usage }: { readonly usage: AccountUsage }) {
           Up to {count(plan.requests_per_minute)} requests a minute for each key.
         </p>
       </Part>
-      {usage.daily_usage.length === 0 && usage.usage_by_key.length === 0 ? (
+      {[usage.daily_usage, usage.usage_by_key, usage.latest].every(({ length }) => length === 0) ? (
         <div className="empty-state">
           <h2>Nothing used yet</h2>
           <p>
@@ -84,29 +86,28 @@ function Shown({ usage }: { readonly usage: AccountUsage }) {
           </p>
         </div>
       ) : (
-        <UsageTables usage={usage} />
+        <UsageParts usage={usage} />
       )}
     </>
   );
 }
 
-function UsageTables({ usage }: { readonly usage: AccountUsage }) {
+function UsageParts({ usage }: { readonly usage: AccountUsage }) {
+  const keyName = (id: string) => usage.key_names[id] ?? otherKeys[id] ?? id;
   return (
     <>
       <Part title="By day">
-        <Bars
-          names={['Day (UTC)', 'Credits', 'Return by']}
-          rows={[...usage.daily_usage]
-            .reverse()
-            .map((day) => ({ name: date(day.date), credits: day.credits, more: date(day.expires) }))}
-        />
+        <UsageByDay usage={usage} keyName={keyName} />
+      </Part>
+      <Part title="Forecast">
+        <UsageForecast usage={usage} />
       </Part>
       <div className="two">
         <Part title="By key">
           <Bars
             names={['Key', 'Credits', 'Requests']}
             rows={usage.usage_by_key.map(({ key_id, credits, requests }) => ({
-              name: usage.key_names[key_id] ?? otherKeys[key_id] ?? key_id,
+              name: keyName(key_id),
               credits,
               more: count(requests),
             }))}
@@ -123,6 +124,13 @@ function UsageTables({ usage }: { readonly usage: AccountUsage }) {
           />
         </Part>
       </div>
+      <Part title="Latest requests">
+        {usage.latest.length === 0 ? (
+          <p className="soft">None since the service was started.</p>
+        ) : (
+          <LatestRequests latest={usage.latest} keyName={keyName} />
+        )}
+      </Part>
     </>
   );
 }

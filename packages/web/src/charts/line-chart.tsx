@@ -5,7 +5,7 @@
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, use, useState } from 'react';
-import { month, utc } from '../words/format';
+import { addDays, month, shortDate, utc } from '../words/format';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
 import { marks } from './marks';
@@ -142,11 +142,17 @@ function Ticks({ x, width, height, months }: Plane) {
           y={height - 6}
           textAnchor={x(tick) > width - 20 ? 'end' : 'middle'}
         >
-          {tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString())}
+          {tickName(tick, months)}
         </text>
       ))}
     </>
   );
+}
+
+/** The name of a year, a month or, in a chart of at most three months, a day. */
+function tickName(tick: Date, [first = '', ...more]: readonly string[]) {
+  if ((more.at(-1) ?? first) < addDays(first, 93)) return shortDate(tick.toISOString());
+  return tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString());
 }
 
 /** A hatch over each period that is not whole, as wide as a period. */

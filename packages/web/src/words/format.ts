@@ -18,6 +18,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
 });
 const tickDollars = new Intl.NumberFormat('en-US', { ...compactDollars, maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 type Maybe<T> = T | null | undefined;
@@ -42,6 +43,8 @@ export const days = (value: Maybe<number>) =>
   value == null ? unknown : `${whole.format(value)} ${value === 1 ? 'day' : 'days'}`;
 /** YYYY-MM-DD as a date. */
 export const date = (text: Maybe<string>) => (text ? day.format(utc(text)) : unknown);
+/** A day without its year. */
+export const shortDate = (text: string) => dayOfMonth.format(utc(text));
 export const month = (text: Maybe<string>) => (text ? monthAndYear.format(utc(text)) : unknown);
 export const text = (value: Maybe<string | number>) =>
   value == null || value === '' ? unknown : String(value);

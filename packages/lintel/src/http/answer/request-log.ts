@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Receipt, Refund } from '../../ledger/ledger.js';
-import type { Counters } from '../request/counters.js';
+import type { ServiceContext } from '../request/context.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,12 +42,23 @@ function traceOf({ headers }: FastifyRequest): { readonly trace_id?: string } {
 
 /** Writes the line and counts the request. */
 export function logRequest(
-  counters: Counters,
+  { counters, recent, now }: Pick<ServiceContext, 'counters' | 'recent' | 'now'>,
   request: FastifyRequest,
   { status, latencyMs, isWhole, refund }: Ending,
 ): void {
   const route = request.routeOptions.url;
-  const { credits } = request;
+  const { credits, caller } = request;
+  const charged = credits - refund.credits;
+  recent.add(caller?.accountId ?? null, {
+    ...{
+      atMs: now(),
+      keyId: caller?.keyId ?? '',
+      route: route ?? 'other',
+      status,
+      credits: charged,
+      latencyMs,
+    },
+  });
   counters.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
   request.log.info(
     {
@@ -62,8 +73,8 @@ export function logRequest(
       ...(refund.withheld === 0 ? {} : { refund_withheld: refund.withheld }),
       ...(request.cut === null ? {} : { cut: request.cut }),
       ...traceOf(request),
-      account_id: request.caller?.accountId ?? null,
-      key_id: request.caller?.keyId ?? null,
+      account_id: caller?.accountId ?? null,
+      key_id: caller?.keyId ?? null,
     },
     'request',
   );

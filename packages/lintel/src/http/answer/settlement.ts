@@ -19,7 +19,7 @@ import { drainMs, maxRefundRetryMs, refundGiveUpMs, refundRetryMs } from '../req
 import { type Ending, logRequest } from './request-log.js';
 
 /** The status that servers commonly log for a client that was gone before the answer. */
-const clientGone = 499;
+export const clientGone = 499;
 
 /** Requests in process, by their raw request, with the request on whose behalf each was made. */
 const outerRequests = new WeakMap<IncomingMessage, FastifyRequest>();
@@ -100,7 +100,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
   }
 
   function close(request: FastifyRequest, ending: Ending): void {
-    logRequest(context.counters, request, ending);
+    logRequest(context, request, ending);
     open -= 1;
     if (open === 0) onIdle();
   }

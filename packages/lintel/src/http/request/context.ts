@@ -13,6 +13,7 @@ import type { Work } from './account-work.js';
 import type { Counters } from './counters.js';
 import type { FairTurns } from './fair-turns.js';
 import type { LedgerHealth } from './ledger-health.js';
+import type { RecentRequests } from './recent-requests.js';
 
 /** The pieces of streams that clients have not read (connection/unread-answers.ts). */
 export interface UnreadPieces {
@@ -64,6 +65,8 @@ export interface ServiceContext {
   /** Counts the work for the request. */
   readonly work: Work;
   readonly counters: Counters;
+  /** What was answered lately. */
+  readonly recent: RecentRequests;
   /** Why the ledger cannot take charges; null if it can. */
   readonly ledgerHealth: LedgerHealth;
   readonly unread: UnreadPieces;

@@ -11,20 +11,20 @@ const recentDays = 30;
 
 export const currentUsage: PlainHandler = async ({ ledger, now }, caller) => {
   if (!caller) throw new Error('Usage was asked for without a caller');
-  const usage = await usageOf(ledger, caller.accountId, now());
+  const { usage } = await usageOf(ledger, caller.accountId, now());
   return { body: Buffer.from(JSON.stringify(usage)), validator: null };
 };
 
-/** The usage of an account as the interface shows it. */
+/** The usage of an account as the interface shows it, and the rows of the last 30 days of which it is the sums. */
 export async function usageOf(
   ledger: Pick<Meter, 'usage' | 'usageRows'>,
   accountId: string,
   nowMs: number,
-): Promise<Usage> {
+): Promise<{ readonly usage: Usage; readonly rows: readonly UsageRow[] }> {
   const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const recent = { accountId, from: date(nowMs - (recentDays - 1) * dayMs), to: date(nowMs) };
   const [usage, rows] = await Promise.all([ledger.usage(accountId), ledger.usageRows(recent)]);
-  return wireUsage(usage, rows);
+  return { usage: wireUsage(usage, rows), rows };
 }
 
 /** Usage on the wire. Over the limit: not one credit is left. */
