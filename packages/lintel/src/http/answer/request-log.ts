@@ -49,16 +49,10 @@ export function logRequest(
   const route = request.routeOptions.url;
   const { credits, caller } = request;
   const charged = credits - refund.credits;
-  recent.add(caller?.accountId ?? null, {
-    ...{
-      atMs: now(),
-      keyId: caller?.keyId ?? '',
-      route: route ?? 'other',
-      status,
-      credits: charged,
-      latencyMs,
-    },
-  });
+  if (caller !== null) {
+    const { accountId, keyId } = caller;
+    recent.add(accountId, { atMs: now(), keyId, route: route ?? 'other', status, credits: charged, latencyMs });
+  }
   counters.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
   request.log.info(
     {
