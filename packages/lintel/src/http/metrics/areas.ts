@@ -17,6 +17,8 @@ interface Area {
 /** Answers of a release that are kept: all counties are thousands of places, and a map asks for them again. */
 const maxKept = 16;
 
+type Kind = 'state' | 'county';
+
 interface Answer {
   readonly body: Buffer;
   readonly isEmpty: boolean;
@@ -42,11 +44,9 @@ async function measure(
   const { kind, state, tag, property_type } = query;
   const wanted = areas(kind).filter((area) => state === null || area.state === state);
   const rows: MetricsByArea['areas'] = [];
-  const official: MetricsByArea['official'] = [];
+  const counts = await officialOf(release, kind);
+  const official = wanted.flatMap(({ geoId: id }) => counts.get(id) ?? []);
   for (const { geoId: id, name, fips } of wanted) {
-    const counted = (await release.official(id))?.periods.findLast(({ period }) => period.length === 4);
-    if (counted !== undefined)
-      official.push({ geo_id: id, name, fips, year: Number(counted.period), units: counted.units });
     const found = release.currentMetrics(kind, id, { tag, propertyType: property_type }, null);
     const [row] = (await found) ?? [];
     if (row === undefined) continue;
@@ -58,10 +58,30 @@ async function measure(
   return { body: Buffer.from(JSON.stringify(body)), isEmpty: rows.length === 0 };
 }
 
-let known: Readonly<Record<'state' | 'county', readonly Area[]>> | null = null;
+type OfficialAreas = ReadonlyMap<string, MetricsByArea['official'][number]>;
+
+/** The last official year of each place, read once for a release. */
+const counted = new WeakMap<ServedRelease, Map<Kind, OfficialAreas>>();
+
+async function officialOf(release: ServedRelease, kind: Kind): Promise<OfficialAreas> {
+  const byKind = counted.get(release) ?? new Map<Kind, OfficialAreas>();
+  counted.set(release, byKind);
+  const read = byKind.get(kind);
+  if (read !== undefined) return read;
+  const all = new Map<string, MetricsByArea['official'][number]>();
+  for (const { geoId: id, name, fips } of areas(kind)) {
+    const year = (await release.official(id))?.periods.findLast(({ period }) => period.length === 4);
+    if (year !== undefined)
+      all.set(id, { geo_id: id, name, fips, year: Number(year.period), units: year.units });
+  }
+  byKind.set(kind, all);
+  return all;
+}
+
+let known: Readonly<Record<Kind, readonly Area[]>> | null = null;
 
 /** All states, or all counties, by FIPS code. */
-function areas(kind: 'state' | 'county'): readonly Area[] {
+function areas(kind: Kind): readonly Area[] {
   known ??= readAreas();
   return known[kind];
 }
