@@ -4,7 +4,7 @@
  */
 
 /** Requests that are kept of an account, and accounts of which some are kept: those that asked last. */
-const maxRequests = 50;
+const maxRequests = 20;
 const maxAccounts = 500;
 
 /** A request that has ended. */
