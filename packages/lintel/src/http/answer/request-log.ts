@@ -51,7 +51,14 @@ export function logRequest(
   const charged = credits - refund.credits;
   if (caller !== null) {
     const { accountId, keyId } = caller;
-    recent.add(accountId, { atMs: now(), keyId, route: route ?? 'other', status, credits: charged, latencyMs });
+    recent.add(accountId, {
+      atMs: now(),
+      keyId,
+      route: route ?? 'other',
+      status,
+      credits: charged,
+      latencyMs,
+    });
   }
   counters.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
   request.log.info(
