@@ -68,7 +68,10 @@ inBrowser('the playground asks in the name of the account, and shows what its cr
   await page.getByText(/^At this pace you stay below the limit: at most \d+ % of 500 credits/).waitFor();
   await page.getByRole('img', { name: /^Credits by day and endpoint/ }).waitFor();
   const latest = page.getByRole('region', { name: 'Latest requests' });
-  assert.match((await latest.getByRole('row').nth(1).textContent()) ?? '', /GET \/v2\/permits\/search200Pages in the browser3/);
+  assert.match(
+    (await latest.getByRole('row').nth(1).textContent()) ?? '',
+    /GET \/v2\/permits\/search200Pages in the browser3/,
+  );
 });
 
 inBrowser('the explorer is used in the name of who is signed in, without a key', async () => {
