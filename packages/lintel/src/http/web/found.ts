@@ -38,6 +38,8 @@ interface About {
   readonly description: string;
   /** Terms with values, for readers without scripts. */
   readonly facts: readonly (readonly [term: string, value: string])[];
+  /** Whether there is a map to show with a link to it. */
+  readonly hasPicture: boolean;
   /** As schema.org has it. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -72,11 +74,10 @@ export function sendDocument(html: string, request: FastifyRequest, reply: Fasti
 }
 
 function withAbout(html: string, about: About, base: string, path: string): string {
-  const { title, description, facts, data } = about;
+  const { title, description, facts, hasPicture, data } = about;
   const address = `${base}${path}`;
   const named = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}" />`;
-  const picture = picturePath(path);
   const json = JSON.stringify({ '@context': 'https://schema.org', url: address, ...data });
   const head = [
     `<title>${escapeHtml(title)} · Lintel</title>`,
@@ -87,15 +88,15 @@ function withAbout(html: string, about: About, base: string, path: string): stri
     named('og:title', title),
     named('og:description', description),
     named('og:url', address),
-    ...(picture === null
-      ? []
-      : [
-          named('og:image', `${base}${picture}`),
+    ...(hasPicture
+      ? [
+          named('og:image', `${base}${picturePath(path)}`),
           named('og:image:width', String(pictureSize.width)),
           named('og:image:height', String(pictureSize.height)),
           named('og:image:alt', `Map of building permits: ${title}`),
           '<meta name="twitter:card" content="summary_large_image" />',
-        ]),
+        ]
+      : []),
     // Data, which no browser runs.
     `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
@@ -138,6 +139,7 @@ function aboutRelease({ info }: ServedRelease): About {
       ['Newest permit', to ?? '–'],
       ['Sources', info.sources.map(({ name }) => name).join(', ')],
     ],
+    hasPicture: false,
     data: {
       '@type': 'Dataset',
       name: 'Building permits',
@@ -154,6 +156,7 @@ function aboutPlace({ name }: { readonly name: string }): About {
     title: `Building permits in ${name}`,
     description,
     facts: [],
+    hasPicture: true,
     data: {
       '@type': 'Dataset',
       name: `Building permits in ${name}`,
@@ -207,6 +210,7 @@ function aboutPermit(permit: Permit): About {
       ['Final', permit.final_date],
       ['Type', permit.type],
     ]),
+    hasPicture: permit.address.latlng !== null,
     data: {
       '@type': 'GovernmentPermit',
       name: title,
@@ -228,6 +232,7 @@ function aboutContractor(contractor: Contractor): About {
     title,
     description,
     facts: known([['License', contractor.license]]),
+    hasPicture: false,
     data: {
       '@type': 'HomeAndConstructionBusiness',
       name: title,
@@ -243,6 +248,7 @@ function aboutProperty(property: Property): About {
     title,
     description: `${permits.toLocaleString('en-US')} building ${permits === 1 ? 'permit' : 'permits'} at ${title}, and what is being built around it.`,
     facts: known([['Last permit', property.last_permit_date]]),
+    hasPicture: property.address.latlng !== null,
     data: { ...placeOf(property.address), name: title },
   };
 }

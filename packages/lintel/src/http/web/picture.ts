@@ -2,9 +2,11 @@
  * The picture that a link to a page is shown with: a map of the permits of the place, or around the record, as PNG.
  * Only with the setting `search_engines`, as the documents that name it.
  */
+import { maxBinZoom } from '@lintel/contract/plain';
 import { encode } from 'fast-png';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LruCache } from '../../base/memory/lru-cache.js';
+import { latOf, lngOf, xOf, yOf } from '../../format/points/mercator.js';
 import { binsQuery, boxOfPlace, type Degrees } from '../../releases/box-of-place.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
@@ -17,9 +19,8 @@ export const picturePaths = [
   '/pictures/places/{kind}/{file}',
 ] as const;
 
-/** The picture of a page; null for pages that have none. */
-export const picturePath = (page: string): string | null =>
-  /^\/(?:permits|properties|places\/\w+)\/[\w-]+$/.test(page) ? `/pictures${page}.png` : null;
+/** The path of the picture of a page. */
+export const picturePath = (page: string) => `/pictures${page}.png`;
 
 /** Kinds of places that have pages. */
 export const placeKinds = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
@@ -34,7 +35,9 @@ const mark = [0xc2, 0x41, 0x0c] as const;
 const around = 700;
 /** The box is counted in so many parts a side, so that cells are small enough. */
 const parts = 2;
-const kept = new LruCache<string, Buffer | null>(200);
+/** Pictures of a release, by the paths of their pages. */
+const kept = new WeakMap<ServedRelease, LruCache<string, Buffer>>();
+const maxKept = 200;
 
 export async function sendPicture(
   { config, releases }: ServiceContext,
@@ -45,14 +48,13 @@ export async function sendPicture(
   const [path = ''] = request.url.slice('/pictures'.length).split('?', 1);
   if (config.search_engines === 'off' || release === null || !path.endsWith('.png'))
     throw new HttpError('not_found');
-  const key = `${release.info.release_id} ${path}`;
-  let bytes = kept.get(key);
-  if (bytes === undefined) {
-    bytes = await draw(release, path.slice(0, -'.png'.length));
-    kept.set(key, bytes);
-  }
-  if (bytes === null) throw new HttpError('not_found');
-  reply.header('cache-control', 'public, max-age=86400').header('content-type', 'image/png').send(bytes);
+  const pictures = kept.get(release) ?? new LruCache<string, Buffer>(maxKept);
+  kept.set(release, pictures);
+  const page = path.slice(0, -'.png'.length);
+  const picture = pictures.get(page) ?? (await draw(release, page));
+  if (picture === null) throw new HttpError('not_found');
+  pictures.set(page, picture);
+  reply.header('cache-control', 'public, max-age=86400').header('content-type', 'image/png').send(picture);
 }
 
 /** The picture of a page; null if the page has none. */
@@ -79,13 +81,11 @@ async function draw(release: ServedRelease, page: string): Promise<Buffer | null
 
 type Point = readonly [lat: number, lng: number];
 
-/** Part of the world from the north-west corner, by Mercator. */
-const xOf = (lng: number) => (lng + 180) / 360;
-const yOf = (lat: number) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
-const lngOf = (x: number) => x * 360 - 180;
-const latOf = (y: number) => (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
+/** Steps of a side of the world, and pixels of it at zoom 0. */
+const world = 2 ** 32;
+const worldPixels = 256;
 
-/** What a picture shows: its north-west corner and its width, in parts of the world. */
+/** What a picture shows: its north-west corner and its width, in steps of Mercator. */
 interface Frame {
   readonly left: number;
   readonly top: number;
@@ -96,9 +96,9 @@ interface Frame {
 function fitted([west, south, east, north]: Degrees): Frame {
   const [left, right, top, bottom] = [xOf(west), xOf(east), yOf(north), yOf(south)];
   const ratio = pictureSize.width / pictureSize.height;
-  const span = Math.min(1, Math.max(right - left, (bottom - top) * ratio));
+  const span = Math.min(world, Math.max(right - left, (bottom - top) * ratio));
   const [x, y] = [(left + right - span) / 2, (top + bottom - span / ratio) / 2];
-  return { left: Math.min(1 - span, Math.max(0, x)), top: y, span };
+  return { left: Math.min(world - span, Math.max(0, x)), top: y, span };
 }
 
 async function drawMap(
@@ -111,18 +111,18 @@ async function drawMap(
   const pixels = new Uint8Array(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = paper[(at % 3) as 0 | 1 | 2];
   const scale = width / span;
-  const zoom = Math.min(21, Math.ceil(Math.log2(scale / 256)) + 1);
+  const zoom = Math.min(maxBinZoom, Math.ceil(Math.log2((scale * world) / worldPixels)) + 1);
   let most = 1;
   const dots: { x: number; y: number; count: number; radius: number }[] = [];
   const [stepX, stepY] = [span / parts, (span * height) / width / parts];
   for (let part = 0; part < parts * parts; part++) {
     const [x, y] = [left + (part % parts) * stepX, top + Math.floor(part / parts) * stepY];
-    const box: Degrees = [lngOf(x), latOf(y + stepY), lngOf(x + stepX), latOf(y)];
+    const box: Degrees = [lngOf(x), latOf(y + stepY), Math.min(180, lngOf(x + stepX)), latOf(y)];
     const { bins, zoom: cells } = await release.permitBins(binsQuery(box, zoom, geoId), zoom);
     for (const { latlng, permit_count: count } of bins) {
       const [lat = 0, lng = 0] = latlng;
       most = Math.max(most, count);
-      const radius = Math.max(2, Math.min(7, (scale / 2 ** cells) * 0.45));
+      const radius = Math.max(2, Math.min(7, ((scale * world) / 2 ** cells) * 0.45));
       dots.push({ x: (xOf(lng) - left) * scale, y: (yOf(lat) - top) * scale, count, radius });
     }
   }
