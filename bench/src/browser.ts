@@ -6,7 +6,7 @@
  *   node bench/dist/browser.js URL ['PATH SELECTOR']… [--rounds 3]
  *
  * Default: the explorer, when its first row is there, the Data page and a page of the documentation. In the explorer
- * somebody then types, picks filters and closes them again.
+ * somebody then types into the search and picks two filters.
  */
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
@@ -68,7 +68,7 @@ function observe(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** What somebody does with the explorer: types a search, opens and picks filters, sorts, and changes the view. */
+/** What somebody does with the explorer: types into the search, and picks two filters. */
 async function explore(page: Page): Promise<void> {
   const search = page.getByRole('combobox').first();
   await search.click();

@@ -8,11 +8,7 @@
  *
  * The load comes from this process, which shares the machine.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Permit } from '@lintel/contract';
@@ -20,8 +16,9 @@ import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { cpuSeconds } from './cpu-seconds.js';
 import { figure, median, print, quantile } from './figures.js';
-import { type BenchHome, benchHome, lintelCommand } from './home.js';
+import { benchHome } from './home.js';
 import { randomPages } from './random-pages.js';
+import { type Served, serve } from './serve.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,30 +66,6 @@ function trafficOf(release: string): Readonly<Record<string, readonly string[]>>
   };
 }
 
-interface Service {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
-
-async function serve(home: BenchHome, workers: number): Promise<Service> {
-  const args = [
-    lintelCommand,
-    'serve',
-    '--port',
-    '0',
-    '--workers',
-    `${workers}`,
-    '--json',
-    '--home',
-    home.directory,
-  ];
-  const process_ = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const lines = createInterface(process_.stdout);
-  const [line] = await once(lines, 'line');
-  lines.resume();
-  return { url: (JSON.parse(String(line)) as { address: string }).address, process: process_ };
-}
-
 interface Held {
   readonly rate: number;
   readonly p50: number;
@@ -103,7 +76,7 @@ interface Held {
 
 /** Asks at a rate; each time is counted from when the request was due. */
 async function load(
-  { url, process: { pid = 0 } }: Service,
+  { url, pid }: Served,
   key: string,
   paths: readonly string[],
   rate: number,
@@ -151,7 +124,7 @@ function ask(agent: Agent, url: string, key: string): Promise<boolean> {
 
 /** The highest rate that held, of those that double and of the one half-way to the first that did not; else null. */
 async function highest(
-  service: Service,
+  service: Served,
   key: string,
   paths: readonly string[],
 ): Promise<{ readonly held: Held | null; readonly cpuMs: number }> {
@@ -173,31 +146,20 @@ async function highest(
   }
 }
 
-/** Megabytes in memory of a process that are its own. */
-function ownMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_000;
-}
-
 const home = benchHome(positionals[0] ?? '50000');
 try {
   const traffic = trafficOf(home.release);
   for (const workers of values.workers.split(',').map(Number)) {
-    const service = await serve(home, workers);
+    const service = await serve(home.directory, { workers });
     const cells: (string | number)[][] = [];
     for (const [kind, paths] of Object.entries(traffic)) {
       const { held, cpuMs } = await highest(service, home.key, paths);
       const rates = [held?.rate ?? Number.NaN, held?.p50 ?? Number.NaN, held?.p99 ?? Number.NaN];
       cells.push([kind, ...[...rates, cpuMs, 1_000 / cpuMs].map(figure)]);
     }
-    const main = ownMegabytes(service.process.pid ?? 0);
-    print(
-      `\n${home.permits.toLocaleString('en-US')} permits, ${workers} serving; the first process has ${figure(main)} MB of its own`,
-    );
+    print(`\n${home.permits.toLocaleString('en-US')} permits, ${workers} serving`);
     print(table(['traffic', 'held/s', 'p50 ms', 'p99 ms', 'CPU ms a request', '/CPU-s'], cells));
-    const ended = once(service.process, 'exit');
-    service.process.kill('SIGTERM');
-    await ended;
+    await service.stop();
   }
 } finally {
   home.remove();

@@ -7,11 +7,8 @@
  *   node bench/dist/one-account.js [permits or directory] [--seconds 20] [--rounds 3] [--postgres] [--plan free]
  *     [--only NAME] [--command lintel.js of another version]
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { defaultConfig } from 'lintel/dist/base/config.js';
@@ -25,6 +22,7 @@ import { Child } from './child.js';
 import { cpuSeconds } from './cpu-seconds.js';
 import { figure, median, print, quantile } from './figures.js';
 import { benchHome, benchPlan, lintelCommand } from './home.js';
+import { serve } from './serve.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,27 +80,6 @@ interface Measured extends CallersResult {
   readonly databaseCpu: number;
 }
 
-/** Starts the service with two workers. */
-async function serve(home: string, environment: NodeJS.ProcessEnv) {
-  const args = [values.command, 'serve', '--port', '0', '--workers', '2', '--json', '--home', home];
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...environment, NODE_OPTIONS: `--import ${telling}` },
-  });
-  const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-  if (typeof value !== 'string') throw new Error('the service did not start');
-  const { address } = JSON.parse(value) as { address: string };
-  return {
-    url: address,
-    pid: child.pid ?? 0,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
 async function keysOf(ledger: Ledger, plan: string, accounts: number, keys: number): Promise<string[]> {
   const secrets: string[] = [];
   for (let i = 0; i < accounts; i++) {
@@ -135,7 +112,11 @@ try {
       readFileSync(join(server.directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
     );
   }
-  const service = await serve(home.directory, environment);
+  const service = await serve(home.directory, {
+    workers: 2,
+    command: values.command,
+    environment: { ...environment, NODE_OPTIONS: `--import ${telling}` },
+  });
   closing.unshift(() => service.stop());
   // The account asks from elsewhere: it takes no processor time that the service or the others need.
   const [callers, attacking] = [new Child('./callers.js'), new Child('./callers.js', { nice: 19 })];

@@ -6,7 +6,7 @@
  *
  * Processor time does not depend on other work on the machine; the clock does.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { openHome } from 'lintel/dist/base/home.js';
@@ -16,10 +16,8 @@ import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { publishInDatabase } from 'lintel/dist/postgres/publish-release.js';
+import { cpuSeconds } from './cpu-seconds.js';
 import { figure, print } from './figures.js';
-
-/** Milliseconds of a tick, in which Linux counts the processor time of other processes. */
-const tickMs = 10;
 
 const [argument = '', server = '', runs = '1'] = process.argv.slice(2);
 const home = openHome(argument);
@@ -31,28 +29,6 @@ const application = { application_name: 'lintel bench' };
 
 /** Milliseconds by the clock, of this process and of the server. */
 type Times = readonly [clock: number, own: number, server: number];
-
-/** The processor time of a server: that of its first process, of those that it started, and of those that have ended. */
-function serverMs(postmaster: number): number {
-  const ids = readdirSync('/proc').filter((id) => /^\d+$/.test(id));
-  let ticks = 0;
-  for (const id of ids) {
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      // The name of the program, in brackets, may contain spaces.
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number);
-      const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
-      if (Number(id) === postmaster) ticks += user + system + endedUser + endedSystem;
-      else if (fields[1] === postmaster) ticks += user + system;
-    } catch {
-      // It has ended.
-    }
-  }
-  return ticks * tickMs;
-}
 
 /** Adds up what each step takes. */
 class Measuring implements Progress {
@@ -67,7 +43,7 @@ class Measuring implements Progress {
 
   now(): Times {
     const { user, system } = process.cpuUsage();
-    return [performance.now(), (user + system) / 1000, serverMs(this.#postmaster)];
+    return [performance.now(), (user + system) / 1000, cpuSeconds(this.#postmaster) * 1_000];
   }
 
   step(name: string): void {

@@ -10,11 +10,10 @@
  * `--by` some of request, command, tool, SQL and page. `--answers` prints every row. Ends with status 1 when an answer
  * differs from the truth in other than what is known.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { openHome } from 'lintel/dist/base/home.js';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
@@ -23,6 +22,7 @@ import { askTables, type SqlSession } from 'lintel/dist/tables/ask-tables.js';
 import { tablesDirectory } from 'lintel/dist/tables/layout.js';
 import { figure, median, print } from '../figures.js';
 import { benchPlan, lintelCommand } from '../home.js';
+import { serve } from '../serve.js';
 import { chicago } from './chicago.js';
 import { differences, readAnswer, readSql } from './compare.js';
 import { boulder, everywhere, newYork, philadelphia } from './eastern-cities.js';
@@ -67,19 +67,6 @@ async function callersKey(home: string): Promise<string> {
   };
   const { key } = (await lintel(home, 'keys', 'create', '--account', account.id)) as { key: string };
   return key;
-}
-
-/** Starts the service; gives its address once it answers. */
-async function serve(home: string) {
-  const words = [lintelCommand, 'serve', '--port', '0', '--json', '--home', home];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return { url, stop: () => child.kill() };
-  }
-  throw new Error(`the service ended with ${child.exitCode}`);
 }
 
 /** The tables of the release, made by the command. */
@@ -308,7 +295,7 @@ async function main(): Promise<void> {
         await pages?.close();
       }
     } finally {
-      service.stop();
+      await service.stop();
     }
   } finally {
     if (values.home === undefined) rmSync(home, { recursive: true, force: true });

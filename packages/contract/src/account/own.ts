@@ -129,6 +129,7 @@ export const AccountUsage = Type.Object({
     Type.Object({
       at: Moment,
       key_id: Type.String(),
+      method: Type.String(),
       path: Type.String({ description: 'In its general form.' }),
       status: Type.Integer(),
       meaning: Type.Union([Type.String(), Type.Null()], { description: 'When a refusal is answered.' }),

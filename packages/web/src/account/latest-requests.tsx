@@ -18,7 +18,14 @@ export function LatestRequests({
       rows={latest}
       columns={[
         { head: 'When', is: 'name', cell: ({ at }) => <span className="nowrap">{ago(at)}</span> },
-        { head: 'Request', cell: ({ path }) => <code>GET {path}</code> },
+        {
+          head: 'Request',
+          cell: ({ method, path }) => (
+            <code>
+              {method} {path}
+            </code>
+          ),
+        },
         {
           head: 'Status',
           cell: ({ status, meaning }) =>

@@ -28,13 +28,20 @@ export async function usageOfAccount(
   return {
     ...used,
     rows: rows.map(({ date, keyId, endpoint, requests, credits }) => ({
-      ...{ date, key_id: keyId, endpoint, requests, credits },
+      date,
+      key_id: keyId,
+      endpoint,
+      requests,
+      credits,
     })),
-    latest: recent.of(account.id).map(({ atMs, keyId, route, status, credits, latencyMs }) => ({
+    latest: recent.of(account.id).map(({ atMs, keyId, method, route, status, credits, latencyMs }) => ({
       at: moment(atMs),
       key_id: keyId,
+      method,
       path: route.replace(/:(\w+)(\([^)]*\))?/g, '{$1}'),
-      ...{ status, meaning: meaningOf(status), credits },
+      status,
+      meaning: meaningOf(status),
+      credits,
       latency_ms: Math.round(latencyMs * 10) / 10,
     })),
     plan: {

@@ -54,6 +54,7 @@ export function logRequest(
     recent.add(accountId, {
       atMs: now(),
       keyId,
+      method: request.method,
       route: route ?? 'other',
       status,
       credits: charged,

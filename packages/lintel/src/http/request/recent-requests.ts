@@ -11,6 +11,7 @@ const maxAccounts = 500;
 export interface RecentRequest {
   readonly atMs: number;
   readonly keyId: string;
+  readonly method: string;
   /** Path of the endpoint in its general form. */
   readonly route: string;
   readonly status: number;
@@ -34,8 +35,9 @@ export function recentRequests(): RecentRequests {
       if (kept.length > maxRequests) kept.shift();
       byAccount.delete(accountId);
       byAccount.set(accountId, kept);
-      const [first] = byAccount.keys();
-      if (byAccount.size > maxAccounts && first !== undefined) byAccount.delete(first);
+      if (byAccount.size <= maxAccounts) return;
+      const [first = ''] = byAccount.keys();
+      byAccount.delete(first);
     },
     of: (accountId) => (byAccount.get(accountId) ?? []).toReversed(),
   };
