@@ -4,7 +4,7 @@ import type { Series } from '../charts/line-chart';
 import { addDays } from '../words/format';
 
 /** Days that are shown, those of the window that all plans begin with. */
-export const shownDays = 30;
+const shownDays = 30;
 /** The pace is the mean of these last days. */
 export const paceDays = 7;
 /** How far the pace is followed. */

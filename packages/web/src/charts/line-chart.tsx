@@ -149,9 +149,9 @@ function Ticks({ x, width, height, months }: Plane) {
   );
 }
 
-/** The name of a year, a month or, in a chart of at most three months, a day. */
-function tickName(tick: Date, [first = '', ...more]: readonly string[]) {
-  if ((more.at(-1) ?? first) < addDays(first, 93)) return shortDate(tick.toISOString());
+/** The name of a year or a month, or of a day in a chart of days. */
+function tickName(tick: Date, [first = '', second]: readonly string[]) {
+  if (second === addDays(first, 1)) return shortDate(tick.toISOString());
   return tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString());
 }
 

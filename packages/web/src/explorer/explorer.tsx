@@ -190,9 +190,15 @@ function Strip({
   const isUnasked = hasUsualPeriod(filters) && activeFilters(filters) === 0 && filters.within === undefined;
   if (!isAll || !isUnasked) return null;
   return (
-    <Suspense fallback={<div className="landing" />}>
-      <Landing release={release} geoId={filters.in} lastDay={lastDay} />
-    </Suspense>
+    // Its names of places come late: where there are several they have a line of their own from the first.
+    <section
+      className={release.counts.jurisdictions > 1 ? 'landing many' : 'landing'}
+      aria-label="What is here"
+    >
+      <Suspense fallback={null}>
+        <Landing release={release} geoId={filters.in} lastDay={lastDay} />
+      </Suspense>
+    </section>
   );
 }
 

@@ -23,7 +23,7 @@ export default function Landing({ release, geoId, lastDay }: LandingProps) {
   const places = (data?.rows ?? []).filter(({ jurisdiction }) => jurisdiction != null);
   const further = (data?.group_count ?? 0) - places.length;
   return (
-    <section className="landing" aria-label="What is here">
+    <>
       <p>
         {counted(counts.permits, 'permit')}, the newest of {date(lastDay)}
         {places.map(({ jurisdiction, jurisdiction_name: name }, at) => (
@@ -52,6 +52,6 @@ export default function Landing({ release, geoId, lastDay }: LandingProps) {
             </li>
           ))}
       </ul>
-    </section>
+    </>
   );
 }
