@@ -1,7 +1,8 @@
 /**
  * Runs compiled tests with Node's own runner and ends with one line of counts.
  *
- *     node scripts/test.js                  all test files but the long proofs
+ *     node scripts/test.js                  every cheap file, and of the dear ones and the proofs those whose turn it is
+ *     node scripts/test.js --all            all test files but the long proofs
  *     node scripts/test.js refine/dates     those whose path contains one of the arguments
  *     node scripts/test.js --quick          those that took least when all ran: less than a minute on two cores
  *     node scripts/test.js --changed [BASE] those that the changes since BASE can reach, nearest first, for half a minute;
@@ -9,9 +10,8 @@
  *     node scripts/test.js --changed --all  all of them
  *     node scripts/test.js --prove          the proofs by many random events, whole: hours
  *
- * LINTEL_TEST_SEED repeats the random events of a run. LINTEL_TEST_PROOF is for CI: all cheap files run, and of the dear
- * ones and the proofs those that the last commit reaches nearest and those whose turn it is; of a proof's random events it
- * is the share that is made.
+ * It is the turn of the dear files and proofs that the last commit reaches nearest, and of others from where the seed says.
+ * Of a proof's random events a hundredth is made. LINTEL_TEST_SEED repeats the turns and the random events of a run.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { changedFiles, reached } from './testing/reach.js';
 
 /** Bytes that temporary files of all tests may need. */
 const roomBytes = 6 * 2 ** 30;
-/** Seconds that each half of the turns of CI may take on two cores. */
+/** Seconds that each half of the turns may take on two cores. */
 const halfOfTurns = { each: 600, together: 30 };
 const flag = { type: 'boolean', default: false };
 const { values: wants, positionals } = parseArgs({
@@ -37,9 +37,8 @@ const rounds = 'packages/testing/dist/base/rounds.js';
 const postgres = 'packages/testing/dist/ledger/postgres.js';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-const share = process.env.LINTEL_TEST_PROOF ?? (wants.prove ? '1' : undefined);
-// Only the proofs are told, and make more of the random events.
-delete process.env.LINTEL_TEST_PROOF;
+const isChosen = positionals.length > 0 || Object.values(wants).some(Boolean);
+const recordsTimes = !isChosen || (wants.all && !wants.changed && positionals.length === 0);
 const given = process.env.LINTEL_TEST_SEED;
 process.env.LINTEL_TEST_SEED ??= String(Date.now() % 1_000_003);
 const all = testFiles().filter((file) => !isProof(file));
@@ -48,8 +47,9 @@ if (all.length === 0) {
   process.exit(1);
 }
 const isRandom = randomFiles();
-/** Files that make their share of the random events. */
+/** Files that make their share of a proof's random events, and this share. */
 let proofs = [];
+const share = wants.prove ? '1' : '0.01';
 const files = filesToRun();
 
 function filesToRun() {
@@ -57,15 +57,12 @@ function filesToRun() {
     proofs = named(positionals, testFiles()).filter((file) => isProof(file) || isRandom(file));
     return proofs;
   }
-  const some = chosen();
-  if (share === undefined || wants.quick || wants.changed) return some;
-  const dear = named(positionals, testFiles()).filter(
-    (file) => isProof(file) || isRandom(file) || isDear(file),
-  );
+  if (isChosen) return chosen();
+  const dear = testFiles().filter((file) => isProof(file) || isRandom(file) || isDear(file));
   const taken = byTurns(dear);
   say(`Of ${dear.length} proofs and dear files it is the turn of ${taken.length}: ${taken.join(', ')}`);
   proofs = taken.filter((file) => isProof(file) || isRandom(file));
-  return [...new Set([...some.filter((file) => !isDear(file)), ...taken])];
+  return [...new Set([...all.filter((file) => !isDear(file)), ...taken])];
 }
 
 /** The test files whose path contains one of the parts, all of those given without a part. */
@@ -195,8 +192,7 @@ function end() {
   const measured = existsSync(times) ? readFileSync(times, 'utf8').trim().split('\n') : [];
   const rows = measured.map((line) => line.split('\t').map((cell, i) => (i === 0 ? cell : Number(cell))));
   const cost = Math.round(rows.reduce((sum, [, seconds]) => sum + seconds, 0));
-  const isChosen = positionals.length > 0 || Object.values(wants).some(Boolean);
-  if (!isChosen && failed === 0 && process.platform === 'linux')
+  if (recordsTimes && failed === 0 && process.platform === 'linux')
     record(rows.filter(([file]) => isProof(file) || !proofs.includes(file)));
   for (const line of skipped) say(`skipped: ${line}`);
   const seed =

@@ -15,8 +15,8 @@ const [another, byMore] = [2, 2];
 /** Seconds of processor time of a file that shares a process, and of all in one. */
 const [cheap, together] = [6, 30];
 
-/** Seconds of processor time above which a file runs in CI by turns. */
-const dear = 15;
+/** Seconds of processor time above which a file runs by turns. */
+const dear = 8;
 
 /** Paths of all test files from the root of the repository, such as `packages/lintel/dist/base/at.test.js`. */
 export function testFiles() {
@@ -28,10 +28,10 @@ export function testFiles() {
     .sort();
 }
 
-/** Whether a file is a long proof, which only `--prove` and, by turns, CI run. */
+/** Whether a file is a long proof, which only `--prove` runs, and every run by turns. */
 export const isProof = (file) => file.endsWith('.proof.test.js');
 
-/** Whether CI runs a file by turns only: the longest walks through the program, half of the time of all tests. */
+/** Whether a file runs by turns: the longest walks through the program, four fifths of the time of all tests. */
 export const isDear = (file) => costOf(file) > dear;
 
 const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};

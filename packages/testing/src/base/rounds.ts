@@ -1,6 +1,6 @@
 /**
  * Random events of tests: from which seed, and how many. LINTEL_TEST_SEED repeats a run's events, in every test and in
- * fast-check; LINTEL_TEST_PROOF, which `npm run prove` sets, is the share of a long proof that is made.
+ * fast-check; LINTEL_TEST_PROOF, which `scripts/test.js` sets, is the share of a long proof that is made.
  */
 import { type TestOptions, test } from 'node:test';
 
