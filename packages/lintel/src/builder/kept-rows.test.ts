@@ -10,8 +10,10 @@ import {
   syntheticRefine,
   syntheticRow,
 } from '@lintel/testing/release/synthetic-records.js';
-import { asOf, ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
+import { asOf, ingest, makeWorld, worldCatalog } from '@lintel/testing/release/synthetic-world.js';
+import type { PastState } from '../raw/raw-store.js';
 import type { Refined } from '../refine/record/refined.js';
+import type { Catalog } from '../refine/record/source.js';
 import { StaleRows } from './collect/kept-rows.js';
 import type { Refine } from './entry/prepare.js';
 
@@ -93,6 +95,34 @@ test('a build with kept rows is the same as one without, also after rows have ch
   assert.deepEqual(await freshBuild(), later);
   assert.deepEqual(warnings, []);
 });
+
+test('a row that changed and changed back between two builds has its states in the second one', async () => {
+  const catalog: Catalog = {
+    ...worldCatalog,
+    get(id) {
+      const source = worldCatalog.get(id);
+      return source && { ...source, map: (row, past) => ({ ...source.map(row), key: pastOf(past) }) };
+    },
+  };
+  const dated: Refine = (rows, ...rest) =>
+    syntheticRefine(rows, ...rest).map((row, i) =>
+      row.kind === 'permit' ? { ...row, record: { ...row.record, description: rows[i]?.key ?? '' } } : row,
+    );
+  rmSync(home.refined);
+  const before = await build({ catalog, refine: dated, keep });
+  const stateOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(row.refined).slice(-40);
+  for (const row of [syntheticRow('r9', syntheticPermit(9, chance)), permits[9]]) {
+    const run = store.startRun('permits-a', 'one row', { stateOf });
+    if (row !== undefined) run.put(row);
+    run.finish();
+  }
+  const { id } = await build({ catalog, refine: dated, keep });
+  assert.notEqual(id, before.id);
+  assert.equal(id, (await build({ catalog, refine: dated })).id);
+  rmSync(home.refined);
+});
+
+const pastOf = (past: readonly PastState[] = []) => `was ${past.map(({ untilMs }) => untilMs).join(' ')}`;
 
 test('a file that is deleted, cut or damaged costs work and changes nothing', async () => {
   const { id } = await keptBuild();

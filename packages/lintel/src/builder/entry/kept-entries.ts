@@ -43,9 +43,11 @@ export interface KeptEntry {
 export const hashBytes = 16;
 
 /** 128 bits of a hash of all that a row is refined from, one character per byte. */
-export function rowHash({ key, body, earlier }: StoredRow): string {
+export function rowHash({ key, body, earlier, past }: StoredRow): string {
   const values = earlier.length === 0 ? '' : JSON.stringify(earlier.map((each) => each.values));
-  return hash('sha256', `${key.length} ${body.length} ${key}${body}${values}`, 'binary').slice(0, hashBytes);
+  const states = past === undefined ? '' : JSON.stringify(past);
+  const content = `${key.length} ${body.length} ${values.length} ${key}${body}${values}${states}`;
+  return hash('sha256', content, 'binary').slice(0, hashBytes);
 }
 
 /** The defects of a row in one text, `name field` a line; empty without any. */
