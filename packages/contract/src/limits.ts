@@ -89,6 +89,8 @@ export const maxRadiusMetres = 100_000;
 export const maxBins = 2_000;
 /** Degrees of a side of a box of streets. */
 export const maxStreetsBox = 0.1;
+/** Names that a map of a place has: of a state or county and of a city or jurisdiction. */
+export const maxMapNames = { city: 10, zip: 50 } as const;
 /** Zoom levels that bins and tiles are asked for. */
 export const maxBinZoom = 22;
 export const maxTileZoom = 18;

@@ -182,6 +182,18 @@ export function placeId(where: 'query' | 'path', kind: GeoIdKind, example: strin
   } as const satisfies Parameter;
 }
 
+/** A place of any kind that has an authority or more. */
+export const placeInPath = {
+  in: 'path',
+  schema: Type.String({ description: 'geo_id of a state, county, city or jurisdiction.' }),
+  required: true,
+  description: 'geo_id of a state, county, city or jurisdiction. Find it with the searches for places.',
+  short: 'geo_id of a state, county, city or jurisdiction.',
+  example: 'CA',
+  geoKinds: ['state', 'county', 'city', 'jurisdiction'],
+  findWith: 'GET /v2/cities/search',
+} as const satisfies Parameter;
+
 export const metricsTag = {
   in: 'query',
   schema: MetricsTag,

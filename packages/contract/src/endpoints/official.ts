@@ -1,7 +1,8 @@
 /** The official count of homes authorised by building permits (C114). */
 import type { Endpoint } from '../endpoint.js';
+import { placeInPath } from '../parameter.js';
 import { OfficialCounts, officialPeriods } from '../resource/official.js';
-import { OneOf, Type } from '../schema.js';
+import { OneOf } from '../schema.js';
 import { details } from './statuses.js';
 
 export const officialEndpoints = {
@@ -14,16 +15,7 @@ export const officialEndpoints = {
     group: 'Official counts',
     authenticated: true,
     parameters: {
-      geo_id: {
-        in: 'path',
-        schema: Type.String({ description: 'geo_id of a state, county, city or jurisdiction.' }),
-        required: true,
-        description: 'geo_id of a state, county, city or jurisdiction. Find it with the searches for places.',
-        short: 'geo_id of a state, county, city or jurisdiction.',
-        example: 'CA',
-        geoKinds: ['state', 'county', 'city', 'jurisdiction'],
-        findWith: 'GET /v2/cities/search',
-      },
+      geo_id: placeInPath,
       period: {
         in: 'query',
         schema: OneOf(officialPeriods, 'What rows are of.'),

@@ -2,13 +2,14 @@
 import type { Endpoint, Parameter } from '../endpoint.js';
 import { area, hasContractor, includeRenewals, permitFilters, searchPlaces } from '../filter.js';
 import { permitViewRules } from '../filter-rules.js';
-import { maxBins, maxBinZoom, maxTileZoom } from '../limits.js';
+import { maxBins, maxBinZoom, maxMapNames, maxTileZoom } from '../limits.js';
+import { placeInPath } from '../parameter.js';
 import { PermitDurations } from '../resource/figures.js';
-import { PermitBins, TileJson, VectorTile } from '../resource/map.js';
+import { PermitBins, PlaceNames, TileJson, VectorTile } from '../resource/map.js';
 import { Type } from '../schema.js';
 import { withCommas } from '../with-commas.js';
 import { placeKinds } from './place-kinds.js';
-import { keyed, metered, statuses } from './statuses.js';
+import { details, keyed, metered, statuses } from './statuses.js';
 
 /** The filters of all views over permits. The period may be left out. */
 export const viewFilters = {
@@ -129,5 +130,17 @@ export const permitMapEndpoints = {
     ],
     answer: { kind: 'tile', schema: VectorTile, resource: 'permits' },
     statuses: metered,
+  },
+  place_names: {
+    id: 'place_names',
+    path: '/v2/places/{geo_id}/names',
+    summary: 'Names on the map of a place',
+    description: `Where names are written on a map: of a state or county its ${maxMapNames.city} cities with the most permits, of a city or jurisdiction up to ${maxMapNames.zip} ZIP codes, each amid its permits there (GeoJSON). One without a point is left out. Free.`,
+    group: 'Permits',
+    authenticated: true,
+    parameters: { geo_id: placeInPath },
+    stability: 'beta',
+    answer: { kind: 'object', schema: PlaceNames },
+    statuses: details.filter((status) => status !== 422),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -425,6 +425,16 @@ export const examples: Record<EndpointId, unknown> = {
       },
     ],
   },
+  place_names: {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [-122.41533, 37.74871] },
+        properties: { geo_id: '94110', name: '94110', permit_count: 1_204 },
+      },
+    ],
+  },
   contractor_search: { items: [contractor], size: 1, next_cursor: null },
   contractor_spellings: spellings,
   contractor_permits: { items: [permit], size: 1, next_cursor: null },

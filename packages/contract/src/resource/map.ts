@@ -1,6 +1,6 @@
 /** Permits on a map: bins with counts, and the description of vector tiles (TileJSON 3.0.0). */
 import { Estimate } from '../envelope.js';
-import { maxBins, maxTileZoom } from '../limits.js';
+import { maxBins, maxMapNames, maxTileZoom } from '../limits.js';
 import { Cents, Count, LatLng, Nullable, type Static, Type } from '../schema.js';
 
 /** The media type of a vector tile. */
@@ -90,6 +90,41 @@ export const StreetMap = Type.Object(
   { title: 'StreetMap', description: 'GeoJSON (RFC 7946).' },
 );
 
+/** The name of a place on a map (C89). */
+const NamedPoint = Type.Object({
+  type: Type.Literal('Feature', { description: 'Type in GeoJSON.' }),
+  geometry: Type.Object(
+    {
+      type: Type.Literal('Point', { description: 'Type in GeoJSON.' }),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude and latitude in degrees (WGS 84), amid the permits.',
+      }),
+    },
+    { description: 'Where the name is written.' },
+  ),
+  properties: Type.Object(
+    {
+      geo_id: Type.String({ description: 'geo_id of the city, or the ZIP code.' }),
+      name: Type.String({ description: 'Name of the city alone, or the ZIP code.' }),
+      permit_count: Count('Permits there of the place that was asked for.'),
+    },
+    { description: 'What is there.' },
+  ),
+});
+
+export const PlaceNames = Type.Object(
+  {
+    type: Type.Literal('FeatureCollection', { description: 'Type in GeoJSON.' }),
+    features: Type.Array(NamedPoint, {
+      maxItems: maxMapNames.zip,
+      description: 'The most permits first.',
+    }),
+  },
+  { title: 'PlaceNames', description: 'GeoJSON (RFC 7946).' },
+);
+
 /** The bytes of a tile. */
 export const VectorTile = Type.Unsafe<Uint8Array>({
   type: 'string',
@@ -98,6 +133,7 @@ export const VectorTile = Type.Unsafe<Uint8Array>({
 });
 
 export type StreetMap = Static<typeof StreetMap>;
+export type PlaceNames = Static<typeof PlaceNames>;
 export type PermitBin = Static<typeof PermitBin>;
 export type PermitBins = Static<typeof PermitBins>;
 export type TileJson = Static<typeof TileJson>;

@@ -1,7 +1,7 @@
 /** Bins and vector tiles over HTTP (C43): what they cost, what is in them, and that their addresses work. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { PermitBins, TileJson } from '@lintel/contract';
+import type { PermitBins, PlaceNames, TileJson } from '@lintel/contract';
 import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { type Answered, testService } from '@lintel/testing/http/service.js';
 import { VectorTile } from '@mapbox/vector-tile';
@@ -117,4 +117,31 @@ test('an order that would take too long is a 422 that names sort', async () => {
   } finally {
     await busy.close();
   }
+});
+
+test('the map of a place has the names of its cities or ZIP codes, the most permits first, each amid its own permits', async () => {
+  const names = async (geoId: string) =>
+    ((await service.ask(`/v2/places/${geoId}/names`)).body as PlaceNames).features;
+  const cities = await names('NY');
+  assert.ok(cities.length > 0);
+  const zips = await names(cities[0]?.properties.geo_id ?? '');
+  assert.ok(zips.length > 0);
+  for (const features of [cities, zips]) {
+    const counts = features.map(({ properties }) => properties.permit_count);
+    assert.deepEqual(
+      counts,
+      counts.toSorted((one, other) => other - one),
+    );
+    for (const { properties, geometry } of features) {
+      const { geo_id: geoId, name } = properties;
+      assert.equal(name.includes(','), false, name);
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      const around = [lng - 0.5, lat - 0.5, lng + 0.5, lat + 0.5].join(',');
+      const { body } = await service.ask(`/v2/permits/bins?geo_id=${geoId}&bbox=${around}&zoom=8`);
+      assert.ok((body as PermitBins).bins.length > 0, name);
+    }
+  }
+  const before = await used();
+  await names('NY');
+  assert.equal(await used(), before);
 });

@@ -49,6 +49,7 @@ import { searchPermits } from './permits/search.js';
 import { permitTile } from './permits/tile.js';
 import { permitTiles } from './permits/tiles.js';
 import { stateDetails, zipCodeDetails } from './places/details.js';
+import { placeNames } from './places/names.js';
 import { officialCounts } from './places/official.js';
 import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
@@ -105,6 +106,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.zipcode_details, zipCodeDetails),
   dataRoute(endpoints.zipcodes, listZipCodes),
   dataRoute(endpoints.official_counts, officialCounts),
+  dataRoute(endpoints.place_names, placeNames),
   dataRoute(endpoints.address_metrics_current, currentAddressMetrics),
   dataRoute(endpoints.address_metrics_monthly, monthlyAddressMetrics),
   dataRoute(endpoints.city_metrics_current, currentMetrics('city')),

@@ -441,6 +441,7 @@ function goodUrls(
     zipcode_search: urlOf('/v2/zipcodes/search', { q: '787' }),
     state_details: urlOf('/v2/states', { geo_id: state }),
     official_counts: `/v2/places/${state}/official`,
+    place_names: `/v2/places/${state}/names`,
     zipcode_details: urlOf('/v2/zipcodes', { geo_id: address.zip_code ?? '' }),
     zipcodes: '/v2/list/zip?size=50',
     openapi: '/v2/openapi.json',

@@ -5,6 +5,9 @@ import type { PermitViewQuery } from '../query/questions.js';
 /** West, south, east and north, in degrees. */
 export type Degrees = readonly [west: number, south: number, east: number, north: number];
 
+/** Where permits may be. */
+export const wholeWorld: Degrees = [-179, -70, 179, 75];
+
 /** What counts permits by the cells of a map. */
 interface Counter {
   permitBins(query: PermitViewQuery, zoom: number): PermitBins | Promise<PermitBins>;
@@ -19,7 +22,7 @@ const room = 0.03;
 
 /** Null if no permit of the place has a point. */
 export async function boxOfPlace(release: Counter, geoId: string): Promise<Degrees | null> {
-  let box: Degrees = [-179, -70, 179, 75];
+  let box: Degrees = wholeWorld;
   // From the world to the place: cells become smaller with the box.
   for (let look = 0; look < 3; look++) {
     const { bins, zoom: cells } = await release.permitBins(binsQuery(box, zoom, geoId), zoom);

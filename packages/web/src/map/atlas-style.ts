@@ -9,6 +9,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
   SymbolLayerSpecification,
+  VariableAnchorOffsetCollectionSpecification,
 } from 'maplibre-gl';
 import { clusterImageId } from './clusters';
 import { type Colours, colours } from './colours';
@@ -30,6 +31,8 @@ const emptySource = { type: 'geojson', data: empty } as const;
  */
 export function atlasStyle(streets: Streets | null, tilesOfPermits: string | null): StyleSpecification {
   const c = colours();
+  const permits =
+    tilesOfPermits === null ? { source: 'permits' } : { source: 'permits', 'source-layer': 'permits' };
   return {
     version: 8,
     sources: {
@@ -40,6 +43,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       counties: emptySource,
       'county-names': emptySource,
       place: emptySource,
+      'place-names': emptySource,
       ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
         tilesOfPermits === null
@@ -52,11 +56,10 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       ...groundLayers(c),
       ...(streets?.layers(c) ?? knownStreetLayers(c)),
       ...outlineLayers(c),
+      heatLayer(c, permits),
       ...nameLayers(c),
-      ...permitLayers(
-        c,
-        tilesOfPermits === null ? { source: 'permits' } : { source: 'permits', 'source-layer': 'permits' },
-      ),
+      placeNameLayer(c),
+      ...permitLayers(c, permits),
     ],
   };
 }
@@ -181,13 +184,79 @@ function nameLayers(c: Colours): LayerSpecification[] {
   ];
 }
 
-/** Permits as heat, which is shown on demand; else clusters with their numbers and single permits by their status; and the one that is pointed at. */
-function permitLayers(
-  c: Colours,
-  source: { readonly source: string; readonly 'source-layer'?: string },
-): LayerSpecification[] {
-  /** Permits of a point: a cluster of the service, of the map itself, or one. */
-  const permits: ExpressionSpecification = ['coalesce', ['get', 'count'], ['get', 'point_count'], 1];
+/** Where a name may be written, in its own size: at the place, near it, and further off. */
+const nameSpots = [
+  ...['center', [0, 0]],
+  ...[1.3, 2.2].flatMap((off) => [
+    ...['bottom', [0, -off], 'top', [0, off], 'left', [off, 0], 'right', [-off, 0]],
+    ...['bottom-left', [off * 0.7, -off * 0.7], 'bottom-right', [-off * 0.7, -off * 0.7]],
+    ...['top-left', [off * 0.7, off * 0.7], 'top-right', [-off * 0.7, off * 0.7]],
+  ]),
+] as VariableAnchorOffsetCollectionSpecification;
+
+/** Names of cities or ZIP codes of the place that is shown, beside the clusters. */
+function placeNameLayer(c: Colours): LayerSpecification {
+  const isZip: ExpressionSpecification = ['==', ['get', 'geo_id'], ['get', 'name']];
+  return {
+    id: 'place-names',
+    type: 'symbol',
+    source: 'place-names',
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['Public Sans Variable'],
+      'text-size': ['case', isZip, 11, 13],
+      // Clusters take their place first; a name goes to one of several spots around its own.
+      'text-variable-anchor-offset': nameSpots,
+      'text-max-width': 8,
+      'symbol-sort-key': ['-', ['get', 'permit_count']],
+    },
+    paint: {
+      'text-color': c.ink,
+      'text-halo-color': c.sheet,
+      'text-halo-width': 1.6,
+    },
+  };
+}
+
+type Permits = { readonly source: string; readonly 'source-layer'?: string };
+
+/** How many permits a point is: a cluster of the service, of the map itself, or one. */
+const permitCount: ExpressionSpecification = ['coalesce', ['get', 'count'], ['get', 'point_count'], 1];
+
+/** Permits as heat, which is shown on demand. */
+function heatLayer(c: Colours, source: Permits): LayerSpecification {
+  return {
+    id: 'heat',
+    type: 'heatmap',
+    ...source,
+    layout: { visibility: 'none' },
+    paint: {
+      'heatmap-weight': ['/', ['ln', ['+', 1, permitCount]], 6],
+      'heatmap-intensity': 2,
+      // As far apart as clusters of the service are.
+      'heatmap-radius': 52,
+      'heatmap-opacity': 0.8,
+      'heatmap-color': [
+        'interpolate',
+        ['linear'],
+        ['heatmap-density'],
+        0,
+        clear(c['shade-2']),
+        0.2,
+        c['shade-2'],
+        0.45,
+        c['shade-3'],
+        0.7,
+        c['shade-4'],
+        1,
+        c['shade-5'],
+      ],
+    },
+  };
+}
+
+/** Clusters with their numbers and single permits by their status; and the one that is pointed at. */
+function permitLayers(c: Colours, source: Permits): LayerSpecification[] {
   const statusColour = [
     'match',
     ['get', 'status'],
@@ -201,42 +270,14 @@ function permitLayers(
   ] as ExpressionSpecification;
   return [
     {
-      id: 'heat',
-      type: 'heatmap',
-      ...source,
-      layout: { visibility: 'none' },
-      paint: {
-        'heatmap-weight': ['/', ['ln', ['+', 1, permits]], 6],
-        'heatmap-intensity': 2,
-        // As far apart as clusters of the service are.
-        'heatmap-radius': 52,
-        'heatmap-opacity': 0.8,
-        'heatmap-color': [
-          'interpolate',
-          ['linear'],
-          ['heatmap-density'],
-          0,
-          clear(c['shade-2']),
-          0.2,
-          c['shade-2'],
-          0.45,
-          c['shade-3'],
-          0.7,
-          c['shade-4'],
-          1,
-          c['shade-5'],
-        ],
-      },
-    },
-    {
       id: 'clusters',
       type: 'symbol',
       ...source,
       filter: ['!', ['has', 'id']] as FilterSpecification,
       layout: {
-        'icon-image': clusterImageId(permits),
+        'icon-image': clusterImageId(permitCount),
         'icon-allow-overlap': true,
-        'symbol-sort-key': permits,
+        'symbol-sort-key': permitCount,
       },
     },
     {

@@ -7,6 +7,7 @@ import {
   type GeoJSONSource,
   Map as MapLibre,
   NavigationControl,
+  ScaleControl,
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
@@ -69,6 +70,7 @@ export function newMap(
   map.addControl(
     new AttributionControl({ compact: false, customAttribution: 'Boundaries: U.S. Census Bureau' }),
   );
+  map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 90 }), 'bottom-right');
   return map;
 }
 

@@ -14,6 +14,7 @@ import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
 import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
+import { usePlaceNames } from './place-names';
 import { shadingOf } from './shading';
 import { boxOf } from './shapes';
 import { useAtlas } from './use-atlas';
@@ -62,6 +63,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   const [isHeat, setHeat] = useState(false);
   useShading(map, place ?? null, shading, isHeat);
   useFrame(map, frame, view !== null);
+  usePlaceNames(map, place ?? null);
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
   const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
