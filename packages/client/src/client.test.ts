@@ -219,6 +219,7 @@ test('every endpoint of the contract has a method that the service understands',
   await open.decisions.export({ geo_id: 'CA' }).toArray();
   await open.properties.export({ geo_id: 'TX' }).toArray();
   await open.addresses.export().toArray();
+  await open.official.export({ geo_id: 'TX' }).toArray();
   const asked = [...paths];
   for (const { path, answer } of Object.values(endpoints)) {
     // Tiles are for map libraries, which ask for them by the address in the TileJSON.

@@ -67,7 +67,8 @@ export type Answer =
       readonly kind: 'stream';
       /** Schema of one record. */
       readonly schema: TSchema;
-      readonly resource: MeteredResource;
+      /** Null: free. */
+      readonly resource: MeteredResource | null;
     }
   | {
       readonly kind: 'view' | 'tile';
@@ -96,7 +97,7 @@ const explainedKinds: readonly Answer['kind'][] = ['page', 'metrics_page', 'view
 /** Whether an empty first page of the endpoint, or an empty view, says why it is empty (C37). */
 export function explainsEmpty({ answer }: Endpoint): boolean {
   if (answer.kind === 'object' || !explainedKinds.includes(answer.kind)) return false;
-  return explainedResources.includes(answer.resource);
+  return answer.resource !== null && explainedResources.includes(answer.resource);
 }
 
 /** Endpoints whose first page for one city names the authority that has more permits (C59). */

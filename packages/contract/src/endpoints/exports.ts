@@ -5,11 +5,12 @@
 import type { Endpoint, Parameter, Rule } from '../endpoint.js';
 import { area, hasContractor, permitFilters, propertyFilters, searchPlaces } from '../filter.js';
 import { areaRules, datesInOrder, permitViewRules, rangesInOrder } from '../filter-rules.js';
-import { maxOffset } from '../limits.js';
+import { maxOffset, maxPlaces } from '../limits.js';
 import { fieldList, inOrder } from '../parameter.js';
 import { Address } from '../resource/address.js';
 import { Contractor } from '../resource/contractor.js';
 import { Decision } from '../resource/decision.js';
+import { OfficialRow, officialPeriods, officialPlaces } from '../resource/official.js';
 import { Permit } from '../resource/permit.js';
 import { Property } from '../resource/property.js';
 import { OneOf, type TSchema, Type } from '../schema.js';
@@ -120,7 +121,7 @@ function placeWithFilters(names: readonly string[]): Rule {
 
 function exported<const I extends string, const F extends Record<string, Parameter>, S extends TSchema>(
   id: I,
-  noun: MeteredResource,
+  noun: MeteredResource | 'official',
   filters: F,
   rules: readonly Rule[],
   schema: S,
@@ -135,7 +136,7 @@ function exported<const I extends string, const F extends Record<string, Paramet
     keyAsPassword: true,
     parameters: { ...filters, ...paging, fields: fieldList(schema) },
     rules: [...rules, wholeFile],
-    answer: { kind: 'stream', schema, resource: noun },
+    answer: { kind: 'stream', schema, resource: noun === 'official' ? null : noun },
     statuses: statuses(keyed, 402, 422),
   } as const satisfies Endpoint;
 }
@@ -178,6 +179,35 @@ const decisions = {
   include_undated: undated,
 };
 
+const official = {
+  geo_id: {
+    in: 'query',
+    schema: Type.Array(Type.String({ description: 'geo_id of a place.' }), { maxItems: maxPlaces }),
+    required: false,
+    description: `Places; of a state also all places in it. Up to ${maxPlaces}. Absent: all.`,
+    short: 'Places; of a state also all places in it.',
+    example: ['CA'],
+    geoKinds: officialPlaces,
+    findWith: 'GET /v2/cities/search',
+  },
+  kind: {
+    in: 'query',
+    schema: OneOf(officialPlaces, 'A kind of place.'),
+    required: false,
+    description: 'Only places of this kind. Absent: all, of which larger ones contain the smaller ones.',
+    short: 'Only places of this kind.',
+    example: 'city',
+  },
+  period: {
+    in: 'query',
+    schema: OneOf(officialPeriods, 'What rows are of.'),
+    required: false,
+    description: 'Only rows of `year`s or of `month`s. Absent: both.',
+    short: 'year or month.',
+    example: 'year',
+  },
+} as const satisfies Record<string, Parameter>;
+
 const decisionFilters = Object.keys(decisions).filter((name) => name !== 'geo_id');
 
 export const exportEndpoints = {
@@ -205,4 +235,10 @@ export const exportEndpoints = {
     Decision,
   ),
   export_addresses: exported('export_addresses', 'addresses', {}, [], Address),
+  export_official: {
+    ...exported('export_official', 'official', official, [], OfficialRow),
+    description:
+      'What the official count says of places (C114), a row for each place and period that it has, apart from all permits and never to be added to them, in one stream without a limit on their number. Years and months of a place, and places of different kinds, contain each other: take one `period` and one `kind` to add rows up. Source: U.S. Census Bureau, Building Permits Survey. Free.',
+    answer: { kind: 'stream', schema: OfficialRow, resource: null },
+  },
 } as const satisfies Record<string, Endpoint>;

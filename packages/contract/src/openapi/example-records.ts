@@ -3,7 +3,7 @@ import { contractorId, decisionId, geoId, permitId } from '../id.js';
 import type { FoundAddress } from '../resource/address.js';
 import type { Contractor } from '../resource/contractor.js';
 import type { Decision } from '../resource/decision.js';
-import type { OfficialCounts } from '../resource/official.js';
+import type { OfficialCounts, OfficialRow } from '../resource/official.js';
 import type { BuildingAddress, Permit } from '../resource/permit.js';
 import { type Absence, flatFactsOf, type Property, propertyFactsOf } from '../resource/property.js';
 
@@ -212,6 +212,13 @@ export const address: FoundAddress = {
   long: -122.41533,
   match: 'exact',
   matched_fields: ['street_no', 'street', 'city'],
+};
+
+export const officialRow: OfficialRow = {
+  ...{ geo_id: 'CA', kind: 'state', name: 'California', state: 'CA', period: '2023' },
+  ...{ buildings: 60_210, units: 111_221, units_reported: 106_900, value: 2_712_345_600_000 },
+  ...{ months_reported: null, units_in_one: 57_000, units_in_two: 1_600, units_in_three_or_four: 2_121 },
+  ...{ units_in_five_or_more: 50_500, population: 39_538_223 },
 };
 
 export const official: OfficialCounts = {

@@ -38,6 +38,7 @@ import {
   decision,
   ids,
   official,
+  officialRow,
   permit,
   property,
 } from './example-records.js';
@@ -447,6 +448,7 @@ export const examples: Record<EndpointId, unknown> = {
   export_properties: property,
   export_decisions: decision,
   export_addresses: exportedAddress,
+  export_official: officialRow,
   address_search: { items: [address], size: 1, next_cursor: null },
   city_details: city,
   city_search: { items: [citySearchItem], page: 1, size: 1 },

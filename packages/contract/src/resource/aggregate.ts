@@ -12,6 +12,7 @@ import {
   namedGroupings,
 } from '../vocabulary/aggregate.js';
 import { dateFields } from '../vocabulary/date-field.js';
+import { OfficialSums } from './official.js';
 
 const written: Partial<Record<Grouping, string>> = {
   quarter: '`2024-Q1`.',
@@ -87,8 +88,11 @@ const marks = {
   }),
 };
 
+/** Of groups by a place that is counted and by year or month. */
+const beside = { official: Type.Optional(OfficialSums) };
+
 const row = Type.Object(
-  { ...groupKeys, ...nameKeys, ...everyRow, ...valueKeys, ...basisKeys, ...marks },
+  { ...groupKeys, ...nameKeys, ...everyRow, ...valueKeys, ...basisKeys, ...beside, ...marks },
   {
     title: 'AggregateRow',
     description:
@@ -102,7 +106,12 @@ export type AggregateRow = { readonly [id in Exclude<Grouping, 'year'>]?: string
   readonly year?: number | null;
 } & { readonly [id in `${(typeof namedGroupings)[number]}_name`]?: string | null } & {
   readonly [id in Exclude<MeasureId, 'count'> | `${Bases}_n` | `${Bases}_without`]?: number | null;
-} & { readonly count: number | null; readonly partial: boolean; readonly others: boolean };
+} & {
+  readonly count: number | null;
+  readonly official?: OfficialSums;
+  readonly partial: boolean;
+  readonly others: boolean;
+};
 
 export const AggregateRow = Type.Unsafe<AggregateRow>(row);
 

@@ -3,6 +3,9 @@ import { Nullable, OneOf, type Static, Type } from '../schema.js';
 
 export const officialPeriods = ['year', 'month'] as const;
 
+/** Kinds of places that are counted. */
+export const officialPlaces = ['state', 'county', 'city', 'jurisdiction'] as const;
+
 const Whole = (description: string) => Type.Integer({ minimum: 0, description });
 
 const Kind = (what: string) =>
@@ -38,6 +41,45 @@ const counted = {
     { description: 'The same by the size of the building.' },
   ),
 };
+
+const { kinds: _kinds, period: _period, ...sums } = counted;
+
+/** The official count of a place and period, as it stands beside a group of permits (C101). */
+export const OfficialSums = Type.Object(sums, {
+  title: 'OfficialSums',
+  description:
+    'Homes authorised in the place and period by the official count (C114): for comparison, in no measure of the group. Absent where it has none.',
+});
+export type OfficialSums = Static<typeof OfficialSums>;
+
+/** The names that the sizes of buildings have as columns. */
+export const sizesOfBuildings = {
+  one_unit: ['units_in_one', 'one home'],
+  two_units: ['units_in_two', 'two homes'],
+  three_or_four_units: ['units_in_three_or_four', 'three or four homes'],
+  five_or_more_units: ['units_in_five_or_more', 'five homes and more'],
+} as const;
+
+/** A place and a period in one row, for tables and exports (C101). */
+export const OfficialRow = Type.Object(
+  {
+    geo_id: Type.String({ description: 'Id of the place, as permits name it.' }),
+    kind: OneOf(officialPlaces, 'Kind of the place: no two of them add up.'),
+    name: Type.String({ description: 'Name of the place.' }),
+    state: Nullable(Type.String(), 'Two-letter state abbreviation.'),
+    period: Type.String({ description: 'The year, YYYY, or the month, YYYY-MM: take one length only.' }),
+    ...sums,
+    ...Object.fromEntries(
+      Object.values(sizesOfBuildings).map(([name, words]) => [
+        name,
+        Whole(`Homes in buildings of ${words}.`),
+      ]),
+    ),
+    population: Nullable(Whole('Inhabitants of the place; null where nobody states them.')),
+  },
+  { title: 'OfficialRow', description: 'Homes authorised in a place and period, counted officially.' },
+);
+export type OfficialRow = Static<typeof OfficialRow>;
 
 export const OfficialPeriod = Type.Object(counted, { title: 'OfficialPeriod' });
 export type OfficialPeriod = Static<typeof OfficialPeriod>;

@@ -2,7 +2,7 @@
  * The columns of each kind of record, from the contract's schema. A field added to a resource becomes a column
  * automatically.
  */
-import { Address, Contractor, Decision, Permit, Property, type TSchema } from '@lintel/contract';
+import { Address, Contractor, Decision, OfficialRow, Permit, Property, type TSchema } from '@lintel/contract';
 import { type Column, columnsOfSchema, type JsonSchema } from './column.js';
 import type { ExportKind } from './kinds.js';
 
@@ -12,6 +12,7 @@ const schemas: Readonly<Record<ExportKind, TSchema>> = {
   decisions: Decision,
   properties: Property,
   addresses: Address,
+  official: OfficialRow,
 };
 
 /** The columns of a kind of record, in the order of the record's keys. */

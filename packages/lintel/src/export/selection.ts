@@ -9,7 +9,7 @@ import { idOf } from '../format/record-id.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
 import type { Release } from '../releases/release.js';
-import type { ExportKind } from './kinds.js';
+import type { ExportKind, StoredKind } from './kinds.js';
 
 /** Records per step of a search. */
 const pageSize = 2_000;
@@ -35,6 +35,7 @@ export interface Selection {
 
 /** The records of a kind that match the filters. Throws a UsageError that names a wrong filter. */
 export function selectRecords(from: ExportedRelease, kind: ExportKind, filters: Filters): Selection {
+  if (kind === 'official') return officialRows(from.release, filters);
   if (Object.keys(filters).length === 0) return allRecords(from.directory, kind);
   if (kind === 'addresses') {
     throw new UsageError('Addresses can only be exported whole; leave the filters out.');
@@ -57,7 +58,14 @@ export function selectRecords(from: ExportedRelease, kind: ExportKind, filters: 
   };
 }
 
-function allRecords(directory: string, kind: ExportKind): Selection {
+/** Rows of official counts: of a state also those of its places. */
+function officialRows(release: Release, filters: Filters): Selection {
+  const query = parsed(endpoints.export_official, filters);
+  const search: Search = (from) => release.officialRows(query, from, pageSize);
+  return { total: null, records: () => walk(search, 'official', null) };
+}
+
+function allRecords(directory: string, kind: StoredKind): Selection {
   const reader = new RowReader(directory, kind);
   const total = reader.rows;
   reader.close();
@@ -90,7 +98,7 @@ function mayRepeat(kind: ExportKind, record: RecordBytes): boolean {
   return kind === 'contractors' || (kind === 'permits' && record.includes('"other_addresses":'));
 }
 
-function searchOf(release: Release, kind: Exclude<ExportKind, 'addresses'>, filters: Filters): Search {
+function searchOf(release: Release, kind: Exclude<StoredKind, 'addresses'>, filters: Filters): Search {
   switch (kind) {
     case 'permits': {
       const query = parsed(endpoints.permit_search, withPeriod('permit', filters));

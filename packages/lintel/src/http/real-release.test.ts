@@ -14,6 +14,7 @@ import {
   type MetricsByArea,
   type OfficialCounts,
   type Permit,
+  type PermitGroups,
   type Property,
   permitId,
 } from '@lintel/contract';
@@ -26,9 +27,7 @@ import {
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { openReleaseStore } from '../releases/open-store.js';
-import type { Release } from '../releases/release.js';
 import { publish } from '../releases/release-store.js';
-import { officialRows } from '../tables/describe-tables.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-real-'));
 const chance = syntheticNumbers(11);
@@ -41,7 +40,7 @@ const world = makeWorld(root, (store) => {
 /** What a survey counted in each year, a hundred homes in each; the state of the made-up permits. */
 const counted = { buildings: 100, units: 100, value: 1 };
 const none = { buildings: 0, units: 0, value: 0 };
-const official = ['2022', '2023', '2024', '2024-01'].map((period) => ({
+const official = ['2023', '2024', '2025', '2025-01'].map((period) => ({
   ...{ period, months_reported: null, ...counted, units_reported: 90 },
   kinds: { one_unit: counted, two_units: none, three_or_four_units: none, five_or_more_units: none },
 }));
@@ -435,9 +434,9 @@ test('official counts stand beside the homes of new buildings by their day of is
   assert.deepEqual(
     rows.map(({ period, units_reported: reported }) => [period, reported]),
     [
-      ['2022', 90],
       ['2023', 90],
       ['2024', 90],
+      ['2025', 90],
     ],
   );
   for (const { period, permits: own, ratio } of rows) {
@@ -459,17 +458,37 @@ test('official counts stand beside the homes of new buildings by their day of is
   const months = (await service.ask('/v2/places/CA/official?period=month')).body as OfficialCounts;
   assert.deepEqual(
     months.rows.map(({ period }) => period),
-    ['2024-01'],
+    ['2025-01'],
   );
   assert.equal((await service.ask('/v2/places/NY/official')).status, 200);
   const areas = (await service.ask('/v2/metrics/areas?kind=state')).body as MetricsByArea;
   assert.deepEqual(areas.official, [
-    { geo_id: 'CA', name: 'California', fips: '06', year: 2024, units: 100 },
+    { geo_id: 'CA', name: 'California', fips: '06', year: 2025, units: 100 },
   ]);
-  const table = [...officialRows(release as Release)];
+  const groups = (await service.ask('/v2/permits/aggregate?group_by=state,year&date_field=issue&limit=5000'))
+    .body as PermitGroups;
+  for (const { state, year, official: own, count } of groups.rows) {
+    const isCounted = state === 'CA' && year != null && year >= 2023 && year <= 2025;
+    const sums = { ...counted, units_reported: 90, months_reported: null };
+    assert.deepEqual(own, isCounted ? sums : undefined, `${state} ${year} of ${count}`);
+  }
+  assert.ok(groups.rows.some(({ official: own }) => own !== undefined));
+  const rowsOf = async (filters: string) => {
+    const { bytes } = await service.ask(`/v2/export/official${filters}`);
+    return bytes
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { period: string });
+  };
+  const table = await rowsOf('');
   assert.equal(table.length, official.length);
+  assert.deepEqual(
+    (await rowsOf('?geo_id=CA&period=year&offset=1')).map(({ period }) => period),
+    ['2024', '2025'],
+  );
   assert.deepEqual(table[3], {
-    ...{ geo_id: 'CA', kind: 'state', name: 'California', state: 'CA', period: '2024-01' },
+    ...{ geo_id: 'CA', kind: 'state', name: 'California', state: 'CA', period: '2025-01' },
     ...{ buildings: 100, units: 100, units_reported: 90, value: 1, months_reported: null },
     ...{ units_in_one: 100, units_in_two: 0, units_in_three_or_four: 0 },
     ...{ units_in_five_or_more: 0, population: null },

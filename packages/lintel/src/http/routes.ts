@@ -21,6 +21,7 @@ import { searchDecisions } from './decisions/search.js';
 import { exportAddresses } from './exports/addresses.js';
 import { exportContractors } from './exports/contractors.js';
 import { exportDecisions } from './exports/decisions.js';
+import { exportOfficial } from './exports/official.js';
 import { exportPermits } from './exports/permits.js';
 import { exportProperties } from './exports/properties.js';
 import { searchDecisions as decisionFeed } from './feeds/decisions.js';
@@ -120,6 +121,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.zipcode_metrics_current, currentMetrics('zip')),
   dataRoute(endpoints.zipcode_metrics_monthly, monthlyMetrics('zip')),
   dataRoute(endpoints.contractor_metrics, contractorMetrics),
+  streamRoute(endpoints.export_official, 'official', exportOfficial),
   streamRoute(endpoints.export_permits, 'permits', exportPermits),
   streamRoute(endpoints.export_contractors, 'contractors', exportContractors),
   streamRoute(endpoints.export_properties, 'properties', exportProperties),

@@ -411,6 +411,7 @@ function goodUrls(
     export_properties: '/v2/export/properties?format=csv',
     export_decisions: urlOf('/v2/export/decisions', { geo_id: state }),
     export_addresses: '/v2/export/addresses',
+    export_official: '/v2/export/official',
     city_details: urlOf('/v2/cities', { geo_id: ids.city_id ?? '' }),
     city_search: urlOf('/v2/cities/search', { q: 'spring' }),
     county_details: urlOf('/v2/counties', { geo_id: ids.county_id ?? '' }),

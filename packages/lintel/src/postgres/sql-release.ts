@@ -40,7 +40,7 @@ import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { withoutCap } from '../query/intersect.js';
-import { type CountedPlace, everyOfficial, officialIn } from '../query/official.js';
+import { type OfficialQuery, officialIn, officialRowsIn } from '../query/official.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -206,8 +206,8 @@ export class SqlRelease implements ServedRelease {
     return officialIn(this.#index, geoId);
   }
 
-  everyOfficial(): Iterable<CountedPlace> {
-    return everyOfficial(this.#index);
+  officialRows(query: OfficialQuery, from: number, size: number): SearchPage {
+    return officialRowsIn(this.#index, query, from, size);
   }
 
   currentMetrics(

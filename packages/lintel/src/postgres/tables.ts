@@ -8,7 +8,7 @@ import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
 import { openImmutable } from '../base/sqlite.js';
 import { type Column, columnsOfSchema, type JsonSchema } from '../export/column.js';
 import { columnsOf } from '../export/columns.js';
-import type { ExportKind } from '../export/kinds.js';
+import type { StoredKind } from '../export/kinds.js';
 import { indexFile } from '../format/layout.js';
 import { readManifest } from '../format/manifest.js';
 import type { PlaceKind } from '../format/record.js';
@@ -257,7 +257,7 @@ interface RecordRows extends Pick<ReleaseTable, 'comment' | 'placement' | 'index
 /** A table of one kind of record. */
 function segment(
   layout: Layout,
-  kind: ExportKind,
+  kind: StoredKind,
   { service = noService, without = [], ...rest }: RecordRows,
 ): ReleaseTable {
   const columns = columnsOf(kind).filter(({ name }) => !without.includes(name));

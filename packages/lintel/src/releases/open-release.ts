@@ -44,7 +44,7 @@ import { estimatePermits } from '../query/estimate.js';
 import { FileSums } from '../query/file-sums.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { type CountLimit, defaultCountLimit, withoutCap } from '../query/intersect.js';
-import { type CountedPlace, everyOfficial, officialIn } from '../query/official.js';
+import { type OfficialQuery, officialIn, officialRowsIn } from '../query/official.js';
 import { Filters } from '../query/open-filters.js';
 import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
@@ -220,8 +220,8 @@ class FileRelease implements Release {
     return officialIn(this.#parts.index, geoId);
   }
 
-  everyOfficial(): Iterable<CountedPlace> {
-    return everyOfficial(this.#parts.index);
+  officialRows(query: OfficialQuery, from: number, size: number): SearchPage {
+    return officialRowsIn(this.#parts.index, query, from, size);
   }
 
   currentMetrics(

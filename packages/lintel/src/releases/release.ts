@@ -27,7 +27,7 @@ import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import type { CoverageAround } from '../query/aggregate-cells.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
-import type { CountedPlace } from '../query/official.js';
+import type { OfficialQuery } from '../query/official.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -63,8 +63,8 @@ export interface Release {
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
   /** What official counts say of a place (C114); null for nothing. */
   official(geoId: string): OfficialPlace | null;
-  /** All that it says, for the table of a release. */
-  everyOfficial(): Iterable<CountedPlace>;
+  /** A row for each place and period that they have, from a position on. */
+  officialRows(query: OfficialQuery, from: number, size: number): SearchPage;
   /**
    * Metrics row (2.8, C29) of a place over the 365 days up to `asOf` (YYYY-MM-DD; null: the release date),
    * none when it has no such permits; null when the place is unknown.

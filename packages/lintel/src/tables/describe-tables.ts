@@ -33,69 +33,9 @@ const columnsOfPlaces: readonly TableColumn[] = [
   { name: 'permits', type: 'integer', description: 'Permits that lie in it.' },
 ];
 
-const sizesOfBuildings = [
-  ['one_unit', 'units_in_one', 'one home'],
-  ['two_units', 'units_in_two', 'two homes'],
-  ['three_or_four_units', 'units_in_three_or_four', 'three or four homes'],
-  ['five_or_more_units', 'units_in_five_or_more', 'five homes and more'],
-] as const;
-
-const columnsOfOfficial: readonly TableColumn[] = [
-  { name: 'geo_id', type: 'text', description: 'Id of the place, as in `places`.' },
-  { name: 'kind', type: 'text', description: 'state, county, city or jurisdiction.' },
-  { name: 'name', type: 'text', description: 'Name of the place.' },
-  { name: 'state', type: 'text', description: 'Two-letter state abbreviation.' },
-  {
-    name: 'period',
-    type: 'text',
-    description: 'The year, YYYY, or the month, YYYY-MM: take one length only.',
-  },
-  { name: 'buildings', type: 'integer', description: 'Residential buildings authorised.' },
-  {
-    name: 'units',
-    type: 'integer',
-    description: 'Homes authorised, with estimates for what was not reported.',
-  },
-  { name: 'units_reported', type: 'integer', description: 'Homes that were reported.' },
-  { name: 'value', type: 'integer', description: 'Value of construction in US cents.' },
-  {
-    name: 'months_reported',
-    type: 'integer',
-    description: 'Months of the year reported; null where unknown.',
-  },
-  ...sizesOfBuildings.map(
-    ([, name, words]): TableColumn => ({
-      name,
-      type: 'integer',
-      description: `Homes in buildings of ${words}.`,
-    }),
-  ),
-  {
-    name: 'population',
-    type: 'integer',
-    description: 'Inhabitants of the place; null where nobody states them.',
-  },
-];
-
-/** A row of the table of official counts for each place and period. */
-export function* officialRows(release: Pick<Release, 'everyOfficial' | 'place'>): Generator<object> {
-  for (const { geoId, kind, official } of release.everyOfficial()) {
-    const details = release.place(kind, geoId)?.toString() ?? '{}';
-    const { name = geoId, state = null } = JSON.parse(details) as { name?: string; state?: string };
-    for (const { kinds, ...counted } of official.periods) {
-      const units = sizesOfBuildings.map(([size, name]) => [name, kinds[size].units] as const);
-      const { population } = official;
-      yield { geo_id: geoId, kind, name, state, ...counted, ...Object.fromEntries(units), population };
-    }
-  }
-}
-
-/** Columns of the tables that hold no records. */
-const columnsOfOthers = { places: columnsOfPlaces, official: columnsOfOfficial };
-
 /** The columns of a table, without `geometry` and `bbox`. */
 export function tableColumns(table: TableName): readonly TableColumn[] {
-  return table === 'places' || table === 'official' ? columnsOfOthers[table] : columnsOf(table);
+  return table === 'places' ? columnsOfPlaces : columnsOf(table);
 }
 
 /** Columns as descriptions have them: coordinates stand for the geometry, which no cell could show. */
@@ -167,10 +107,7 @@ function dataCard(
     ({ name, license, attribution }) =>
       `- ${[name, license, attribution].filter((text) => text !== null).join('. ')}`,
   );
-  const others = Object.entries(columnsOfOthers).map(
-    ([table, columns]) =>
-      `## ${table}\n\n${columns.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')}\n`,
-  );
+  const places = columnsOfPlaces.map(({ name, description }) => `- \`${name}\`: ${description}`);
   return `# Building permits
 
 Release ${release_id} of ${released_at}${period}.
@@ -191,5 +128,8 @@ ${origins.join('\n')}
 # Columns
 
 ${exportKinds.map((kind) => dictionaryOf(kind)).join('\n')}
-${others.join('\n')}`;
+## places
+
+${places.join('\n')}
+`;
 }

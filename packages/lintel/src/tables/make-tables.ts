@@ -21,7 +21,7 @@ import type { PlaceKind } from '../format/record.js';
 import { openRelease } from '../releases/open-release.js';
 import type { Release } from '../releases/release.js';
 import { findRelease } from '../releases/release-store.js';
-import { describeTables, officialRows, selectOf, tableColumns, tableComments } from './describe-tables.js';
+import { describeTables, selectOf, tableColumns, tableComments } from './describe-tables.js';
 import { literal, withDuckDb } from './duckdb.js';
 import { hilbertOrder } from './hilbert.js';
 import { databaseFile, hasTables, type TableName, tableNames, tablesDirectory } from './layout.js';
@@ -108,7 +108,6 @@ async function writeTables(
       if (signal.aborted) throw new UserError('Interrupted; no tables were made.');
     }
     rows.set('places', await writePlaces(connection, release, draft, scratch));
-    rows.set('official', await writeLines(connection, 'official', officialRows(release), draft, scratch));
     await writeDatabase(connection, draft);
   });
   rmSync(scratch, { recursive: true });
@@ -186,26 +185,14 @@ async function writePlaces(
       rows.push({ geo_id: id, kind, name: name ?? id, state: state ?? null, permits });
     }
   }
-  return writeLines(connection, 'places', rows, draft, scratch);
-}
-
-/** Writes a table of rows that lie in no records; returns how many. */
-async function writeLines(
-  connection: DuckDBConnection,
-  table: 'places' | 'official',
-  rows: Iterable<object>,
-  draft: string,
-  scratch: string,
-): Promise<number> {
-  const path = join(scratch, `${table}.ndjson`);
-  const lines = Array.from(rows, (row) => JSON.stringify(row));
-  await writeFile(path, lines.join('\n'));
-  const columns = tableColumns(table).map(
+  const path = join(scratch, 'places.ndjson');
+  await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'));
+  const columns = tableColumns('places').map(
     ({ name, type }) => `${name}: '${type === 'integer' ? 'BIGINT' : 'VARCHAR'}'`,
   );
   await connection.run(
     `COPY (SELECT * FROM read_json(${literal(path)}, format = 'newline_delimited', columns = {${columns.join(', ')}}))
-      TO ${literal(join(draft, `${table}.parquet`))} (FORMAT parquet, COMPRESSION zstd)`,
+      TO ${literal(join(draft, 'places.parquet'))} (FORMAT parquet, COMPRESSION zstd)`,
   );
-  return lines.length;
+  return rows.length;
 }

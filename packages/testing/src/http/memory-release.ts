@@ -101,6 +101,14 @@ const officialYear = {
   },
 };
 
+/** Rows of it for an export. */
+const officialRows = Array.from({ length: 30 }, (_, i) => ({
+  ...{ geo_id: 'NY', kind: 'state', name: 'New York', state: 'NY', period: String(1994 + i) },
+  ...{ buildings: 2, units: 5, units_reported: 5, value: 7, months_reported: 12 },
+  ...{ units_in_one: 1, units_in_two: 0, units_in_three_or_four: 4, units_in_five_or_more: 0 },
+  population: null,
+}));
+
 /** A release with the given id. */
 export function memoryRelease(id: string): Release {
   const all = allRecords(id);
@@ -152,7 +160,7 @@ export function memoryRelease(id: string): Release {
       const place = places[kind]?.[geo];
       return place ? bytes(place) : null;
     },
-    everyOfficial: () => [],
+    officialRows: (_, from, size) => pageFrom(officialRows, from, size),
     official: () => ({ population: null, periods: [officialYear] }),
     currentMetrics: (kind, geo, query, asOf) =>
       isKnown(kind, geo)

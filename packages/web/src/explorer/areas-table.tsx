@@ -2,13 +2,14 @@
 import type { AreaMetrics } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { areasQuery } from '../api/place-queries';
+import { areasQuery, officialAreasQuery } from '../api/place-queries';
 import { useService } from '../api/service';
 import { type KnownMetric, type MetricId, metrics } from '../place/metrics';
 import { Failure, Notice } from '../shell/failure';
 import { sentence } from '../words/format';
 import type { AreaView } from './areas';
 import type { Filters } from './filters';
+import { OfficialTable } from './official-table';
 
 interface AreasTableProps {
   readonly view: AreaView;
@@ -19,8 +20,10 @@ export default function AreasTable({ view, change }: AreasTableProps) {
   const { lintel } = useService();
   const { wanted, metric } = view;
   const { data, error, refetch } = useQuery(areasQuery(lintel, wanted));
+  const { data: official = [] } = useQuery(officialAreasQuery(lintel, wanted));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <div className="waiting fill" role="status" aria-label="Loading" />;
+  if (data.length === 0 && official.length > 0) return <OfficialTable wanted={wanted} areas={official} />;
   if (data.length === 0) {
     return (
       <Notice title="No such permits in the last 12 months">

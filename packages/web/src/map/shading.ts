@@ -24,6 +24,7 @@ export function shadingOf(
     layer: view.wanted.kind === 'state' ? 'states' : 'counties',
     areas,
     title: isOfficial ? officialTitle : permitTitle,
+    nothing: isOfficial ? 'Nothing in the official count' : 'No such permits in this release',
     classes: classesOf(areas.map(({ value }) => value).filter((value) => value !== null)),
   };
 }

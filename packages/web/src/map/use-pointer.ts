@@ -94,7 +94,7 @@ function wordsOf(
     const area = areaOf(feature, shading);
     return {
       title: area?.name ?? String(properties.name),
-      note: area?.note ?? 'No such permits in this release',
+      note: area?.note ?? shading.nothing,
     };
   }
   if (layer.id === 'clusters') {

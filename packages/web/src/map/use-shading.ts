@@ -20,8 +20,9 @@ export interface Shading {
   readonly view: AreaView;
   readonly layer: 'states' | 'counties';
   readonly areas: readonly ShadedArea[];
-  /** What the shades are of. */
+  /** What the shades are of, and what is said of an area without any. */
   readonly title: string;
+  readonly nothing: string;
   /** Null before there are values. */
   readonly classes: Classes | null;
 }

@@ -18,7 +18,7 @@ interface SummaryTableProps extends Pick<SummaryProps, 'summary' | 'place'> {
 
 export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableProps) {
   const groups = groupsOf(summary);
-  const numbers = numbersOf(measuresOf(summary).map(figureOf));
+  const numbers = numbersOf(measuresOf(summary).map(figureOf), rows);
   const columns: readonly Column<AggregateRow>[] = [
     ...(groups.length === 0 ? [{ head: 'Group', is: 'name' as const, cell: () => 'All permits' }] : []),
     ...groups.map(
@@ -79,8 +79,15 @@ interface Numbers {
   show(value: number): string;
 }
 
+/** Beside the permits, never among them. */
+const officialHomes: Numbers = {
+  head: 'Homes authorised, Census Bureau',
+  of: ({ official }) => official?.units ?? null,
+  show: count,
+};
+
 /** The figures, then the permits, and of each field that is measured how many of them state it. */
-function numbersOf(figures: readonly Figure[]): readonly Numbers[] {
+function numbersOf(figures: readonly Figure[], rows: readonly AggregateRow[]): readonly Numbers[] {
   const fields = [...new Set(figures.flatMap(({ field }) => field ?? []))];
   return [
     ...figures
@@ -99,6 +106,7 @@ function numbersOf(figures: readonly Figure[]): readonly Numbers[] {
         { head: `that do not state ${stated}`, of: (row) => row[`${field}_without`] ?? null, show: count },
       ];
     }),
+    ...(rows.some(({ official }) => official) ? [officialHomes] : []),
   ];
 }
 

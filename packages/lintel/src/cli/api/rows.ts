@@ -64,6 +64,7 @@ function shownRow(row: Row): Row {
   const shown = Object.entries(row).map(([key, value]) => {
     if (key === first && row.others === true) return [key, 'all others'];
     if (key === 'count' && value === null) return [key, '-'];
+    if (key === 'official') return [key, (value as { readonly units: number }).units];
     if (keys.includes(key) && value === null && row.others !== true) return [key, 'unknown'];
     return [key, row.partial === true && isPeriod(key) ? `${String(value)}*` : value];
   });

@@ -110,7 +110,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
     const where = place === null ? '' : ` of ${place.name}`;
     return {
       data: { ...exported, place: place?.geoId ?? null },
-      text: `${formatCount(exported.rows)} ${kind}${where} in ${exported.path}`,
+      text: `${formatCount(exported.rows)} ${kind === 'official' ? 'official counts' : kind}${where} in ${exported.path}`,
     };
   } finally {
     release.close();

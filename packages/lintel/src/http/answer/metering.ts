@@ -20,15 +20,15 @@ interface PagePrice {
   readonly due: number;
 }
 
-/** The price of a page of records of the resource. */
+/** The price of a page of records of the resource; null is free. */
 export function priceOf(
   { config }: ServiceContext,
   { plan }: Caller,
-  resource: MeteredResource,
+  resource: MeteredResource | null,
   records: number,
   method: string,
 ): PagePrice {
-  const credits = records * (plan.prices[resource] ?? config.prices[resource]);
+  const credits = resource === null ? 0 : records * (plan.prices[resource] ?? config.prices[resource]);
   return { records, credits, due: method === 'HEAD' ? 0 : credits };
 }
 

@@ -98,7 +98,7 @@ export function streamRoute<E extends Endpoint>(
       // Every export has these parameters.
       const parameters = value as unknown as StreamParameters;
       const { cursor, offset } = parameters;
-      const isWhole = !hasFilters(endpoint, value);
+      const isWhole = kind !== 'official' && !hasFilters(endpoint, value);
       const find: FindRecords = isWhole
         ? (release, from, size) => release.all(kind, from, size)
         : handler(value);
