@@ -45,7 +45,7 @@ const aggregatePermits = tool({
   name: 'aggregate_permits',
   title: 'Permits summed by group',
   description:
-    'Exact figures of all permits that fit, by up to two groupings, such as counts by year and tag; without dates, of any date. {field}_n permits state a field, {field}_without do not. A count of null: no source covers the group, so unknown, not 0. partial: the data or the dates cut the period. others: all groups beyond limit. official: homes by Census. 1 credit a row.',
+    'Exact figures of all permits that fit, by up to two groupings, such as year and tag, without dates of any. {field}_n permits state a field, {field}_without do not. A count of null: no source covers the group: unknown, not 0. partial: the data or the dates cut the period. others: groups beyond limit. official: homes by Census. Costs 1 credit for each row.',
   parameters,
   elsewhere: [permitSearch],
   rules,
