@@ -108,10 +108,11 @@ test('every status has a body: it is 200, 304 or one of the error table', () => 
   }
 });
 
-test('pages are metered and can answer 402; single objects are free and cannot (C15)', () => {
+test('pages are metered and can answer 402; what is free cannot (C15)', () => {
   const resources = new Set<string>();
   for (const endpoint of all) {
-    assert.equal(endpoint.statuses.includes(402), endpoint.answer.kind !== 'object', endpoint.id);
+    const isFree = endpoint.answer.kind === 'object' || endpoint.answer.resource === null;
+    assert.equal(endpoint.statuses.includes(402), !isFree, endpoint.id);
     if (endpoint.answer.kind === 'object') continue;
     if (endpoint.answer.resource !== null) resources.add(endpoint.answer.resource);
   }

@@ -240,5 +240,6 @@ export const exportEndpoints = {
     description:
       'What the official count says of places (C114), a row for each place and period that it has, apart from all permits and never to be added to them, in one stream without a limit on their number. Years and months of a place, and places of different kinds, contain each other: take one `period` and one `kind` to add rows up. Source: U.S. Census Bureau, Building Permits Survey. Free.',
     answer: { kind: 'stream', schema: OfficialRow, resource: null },
+    statuses: statuses(keyed, 422),
   },
 } as const satisfies Record<string, Endpoint>;
