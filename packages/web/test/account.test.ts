@@ -94,6 +94,10 @@ inBrowser('a search is watched from its page, and the watch ended in the dashboa
   await page.getByRole('link', { name: 'All your watches' }).click();
   await page.getByRole('cell', { name: 'geo_id=TX' }).waitFor();
   await page.getByRole('button', { name: /^Remove Permits in/ }).click();
+  await page.getByText('no longer sent').waitFor();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: /^Remove Permits in/ }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await heading(page, 'No watches yet');
 });
 

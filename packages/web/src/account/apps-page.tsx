@@ -1,6 +1,6 @@
 /** The apps that are connected to the account: what each may use, what it has used, and its end. */
 import type { OwnApp } from '@lintel/contract/account';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
 import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
@@ -50,10 +50,6 @@ export function AppsPage() {
 function AppTable({ apps }: { readonly apps: readonly OwnApp[] }) {
   const session = useSession();
   const cache = useQueryClient();
-  const end = useMutation({
-    mutationFn: (id: string) => ask('DELETE /apps/{id}', { id }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['GET /apps'] }),
-  });
   const columns: Column<OwnApp>[] = [
     { head: 'App', is: 'name', cell: ({ name }) => name },
     {
@@ -75,8 +71,10 @@ function AppTable({ apps }: { readonly apps: readonly OwnApp[] }) {
       rows={apps}
       columns={columns}
       verb="Disconnect"
+      consequence="Its key stops working at once. To connect it again, allow it once more in the app."
       mayEnd={mayManage(session)}
-      ending={end}
+      end={(id: string) => ask('DELETE /apps/{id}', { id })}
+      onEnded={() => cache.invalidateQueries({ queryKey: ['GET /apps'] })}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** Links to the permits of a search for spreadsheets: what each is for, how often it was used, and its end. */
 import type { AccountAnswer, OwnLink } from '@lintel/contract/account';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, mayManage } from '../api/account';
 import type { Column } from '../design/data-table';
@@ -146,10 +146,6 @@ interface LinkTableProps {
 
 function LinkTable({ label, links, isManager }: LinkTableProps) {
   const cache = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (id: string) => ask('DELETE /links/{id}', { id }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['GET /links'] }),
-  });
   const columns: Column<OwnLink>[] = [
     { head: 'Name', is: 'name', cell: ({ name }) => name },
     { head: 'Search', cell: ({ search }) => <code>{decodeURIComponent(search)}</code> },
@@ -170,8 +166,10 @@ function LinkTable({ label, links, isManager }: LinkTableProps) {
       rows={links}
       columns={columns}
       verb="Revoke"
+      consequence="Whoever opens the link is refused from now on. This cannot be undone."
       mayEnd={isManager}
-      ending={revoke}
+      end={(id: string) => ask('DELETE /links/{id}', { id })}
+      onEnded={() => cache.invalidateQueries({ queryKey: ['GET /links'] })}
     />
   );
 }

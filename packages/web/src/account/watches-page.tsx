@@ -1,6 +1,6 @@
 /** The watches of the account: what each looks for, where its new permits go, and its end. */
 import type { OwnWatch } from '@lintel/contract/account';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
 import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
@@ -46,10 +46,6 @@ function NoWatches() {
 function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
   const session = useSession();
   const cache = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => ask('DELETE /watches/{id}', { id }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['GET /watches'] }),
-  });
   const columns: Column<OwnWatch>[] = [
     { head: 'Name', is: 'name', cell: ({ name }) => name },
     { head: 'Looks for', cell: ({ search }) => <code>{decodeURIComponent(search)}</code> },
@@ -62,8 +58,10 @@ function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
       rows={watches}
       columns={columns}
       verb="Remove"
+      consequence="New permits of this search are no longer sent."
       mayEnd={mayManage(session)}
-      ending={remove}
+      end={(id: string) => ask('DELETE /watches/{id}', { id })}
+      onEnded={() => cache.invalidateQueries({ queryKey: ['GET /watches'] })}
     />
   );
 }
