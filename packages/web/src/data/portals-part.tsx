@@ -1,10 +1,15 @@
-/** Who runs which permit software, by state, and what is known of their portals: the inventory, which nobody tried. */
+/**
+ * Who publishes permits by what, by state: open data sets of the catalog, and portals of the inventory, which nobody
+ * tried.
+ */
+import '../design/state-maps.css';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count } from '../words/format';
+import outlines from './outlines.json';
 import counted from './portals.json';
 
-const programs = ['EnerGov', 'Accela', 'eTRAKiT', 'Other'];
+const programs = ['Open data', 'EnerGov', 'Accela', 'eTRAKiT', 'Other'];
 const known = ['Described', 'Login only', 'Blocked', 'No portal', 'Unverified'];
 
 interface State {
@@ -45,15 +50,29 @@ const all: State = {
 };
 
 export function PortalsPart() {
-  const total = all.runs.reduce((one, other) => one + other, 0);
+  const total = all.knows.reduce((one, other) => one + other, 0);
   return (
     <Part title="Where permits are, by state">
       <p className="soft">
         Most authorities publish no dataset, only the search page of their permit software. Public lists and
         pages name {count(total)} of these portals; none was tried yet. Described: Lintel reads the software
         and knows the place. Login only, blocked, no portal: no program is given a list of permits.
-        Unverified: the address was guessed, the place is not known, or the software is not read.
+        Unverified: the address was guessed, the place is not known, or the software is not read. Open data:
+        sets of permits in the catalog.
       </p>
+      <div className="state-maps">
+        {programs.map((head, at) => (
+          <StateMap key={head} head={head} at={at} />
+        ))}
+        <ul className="state-shades" aria-hidden="true">
+          {[0, ...shades].map((least, shade) => (
+            <li key={least}>
+              <span data-shade={shade} />
+              {rangeFrom(least, shade)}
+            </li>
+          ))}
+        </ul>
+      </div>
       <DataTable
         label="Where permits are, by state"
         isCards
@@ -85,6 +104,43 @@ export function PortalsPart() {
         ]}
       />
     </Part>
+  );
+}
+
+/** Least counts of the shades. */
+const shades = [1, 3, 10, 30];
+
+function rangeFrom(least: number, shade: number): string {
+  const next = shades[shade];
+  if (next === undefined) return `${least} and more`;
+  return next === least + 1 ? String(least) : `${least} – ${next - 1}`;
+}
+
+/** The states, the stronger the more they have; the table says the same in numbers. */
+function StateMap({ head, at }: { readonly head: string; readonly at: number }) {
+  const counts = new Map(states.map(({ name, runs }) => [name, runs[at] ?? 0]));
+  const most = states
+    .filter(({ name }) => name !== 'Not known')
+    .toSorted((a, b) => (b.runs[at] ?? 0) - (a.runs[at] ?? 0));
+  const first = most.slice(0, 3).map(({ name, runs }) => `${name} ${runs[at]}`);
+  return (
+    <figure>
+      <figcaption>{head}</figcaption>
+      <svg
+        viewBox="0 0 975 610"
+        role="img"
+        aria-label={`${head} by state: ${first.join(', ')} have the most`}
+      >
+        {Object.entries(outlines).map(([name, path]) => {
+          const number = counts.get(name) ?? 0;
+          return (
+            <path key={name} d={path} data-shade={shades.filter((least) => number >= least).length}>
+              <title>{`${name}: ${number}`}</title>
+            </path>
+          );
+        })}
+      </svg>
+    </figure>
   );
 }
 

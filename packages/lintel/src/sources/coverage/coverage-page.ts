@@ -6,8 +6,9 @@ import {
   byState,
   type CountedPortal,
   knowledgeCounts,
-  softwareCounts,
-  softwareHeads,
+  runnerCounts,
+  runnerHeads,
+  type StateRunners,
 } from './portal-coverage.js';
 
 const kindWords: Readonly<Record<SourceKind, string>> = {
@@ -45,7 +46,7 @@ export function coveragePage(
     'The others were written from what is known of their columns and are `unverified`: `lintel source verify` tries them\non a machine with internet ([sources](sources.md#unverified-sources)).',
     '![Counties with a source in the catalog](coverage.svg)',
     markdownTable(['kind', 'sources', 'tried', 'states'], kinds),
-    ...portalSection(portals, stateName),
+    ...portalSection(portals, byState(sources, portals, stateName)),
     ...sections.map((state) =>
       stateSection(
         stateName(state),
@@ -59,13 +60,15 @@ export function coveragePage(
 /** Who runs what: nothing of it is a source yet. */
 function portalSection(
   portals: readonly CountedPortal[],
-  stateName: (code: string) => string,
+  states: readonly StateRunners[],
 ): readonly string[] {
-  const row = (name: string, some: readonly CountedPortal[]) => [
-    name,
-    ...softwareCounts(some).map(String),
-    ...knowledgeCounts(some).map(String),
-  ];
+  const datasets = states.reduce((sum, state) => sum + state.datasets, 0);
+  const all: StateRunners = { state: 'all', datasets, portals };
+  const table = (heads: readonly string[], counts: (state: StateRunners) => readonly number[]) =>
+    markdownTable(
+      ['state', ...heads],
+      [...states, all].map((each) => [each.state ?? 'not known', ...counts(each).map(String)]),
+    );
   const kinds = softwareIds.map((id) => {
     const { name, refusal } = software[id];
     const count = portals.filter((portal) => portal.software === id).length;
@@ -77,13 +80,11 @@ function portalSection(
     `Most authorities publish no dataset, only the search page of their permit software. The inventory lists ${portals.length} of\nthese portals, as public lists and pages name them. **None was tried**: each state below is what is known without\nasking the portal. Lintel has no definition of them in its catalog; \`lintel source discover --platform\` asks them and\nwrites one a portal that answers ([portals](portals.md)).`,
     '- `described`: its software is read, and the GEOID of its place is known\n- `login only`, `blocked`, `no portal`: its software gives no program a list of permits, for the reason below\n- `unverified`: its address was guessed, its place is not known, or its software is not read yet',
     markdownTable(['software', 'portals', 'state', 'why'], kinds),
-    markdownTable(
-      ['state', ...softwareHeads, ...portalStates],
-      [
-        ...byState(portals, stateName).map(({ state, portals: some }) => row(state ?? 'not known', some)),
-        row('all', portals),
-      ],
-    ),
+    table(portalStates, ({ portals: some }) => knowledgeCounts(some)),
+    '## Who runs what',
+    'Open data sets of permits in the catalog, and portals of the inventory by their software, in each state.',
+    '![States by their open data sets, and by the portals of each permit software](runners.svg)',
+    table(runnerHeads, runnerCounts),
   ];
 }
 

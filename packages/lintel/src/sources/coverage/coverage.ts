@@ -13,6 +13,8 @@ export interface CoveredSource {
   readonly countyGeoid: string | null;
   readonly updates: string | null;
   readonly license: string | null;
+  /** Whether it is the portal of a permit software, not a data set. */
+  readonly isPortal: boolean;
   /** Date of the last trial on real rows; null if there was none. */
   readonly verifiedOn: string | null;
 }
@@ -21,7 +23,7 @@ export interface CoveredSource {
 export function coverageOf(sources: readonly CatalogSource[]): CoveredSource[] {
   return sources
     .filter(({ id }) => !id.startsWith('sample-'))
-    .map(({ id, kind, license, definition: { jurisdiction, updates, verified } }) => ({
+    .map(({ id, kind, license, definition: { jurisdiction, platform, updates, verified } }) => ({
       id,
       kind,
       state: jurisdiction.state,
@@ -29,6 +31,7 @@ export function coverageOf(sources: readonly CatalogSource[]): CoveredSource[] {
       countyGeoid: jurisdiction.county_geoid,
       updates: updates ?? null,
       license,
+      isPortal: platform !== undefined,
       verifiedOn: verified?.on ?? null,
     }))
     .sort((a, b) => (`${a.state} ${a.id}` < `${b.state} ${b.id}` ? -1 : 1));

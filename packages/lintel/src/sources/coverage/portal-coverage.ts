@@ -1,8 +1,9 @@
-/** The inventory of portals counted: by state, by software, and by what is known of each. */
+/** Who publishes permits by what, counted by state: open data sets of the catalog, and the portals of the inventory. */
 import type { Geography } from '../../geography/geography.js';
 import type { Portal } from '../inventory/inventory.js';
 import { stateOfPortal } from '../inventory/portal-place.js';
 import { type PortalState, portalStates, software } from '../inventory/software.js';
+import type { CoveredSource } from './coverage.js';
 
 export interface CountedPortal extends Portal {
   readonly known: PortalState;
@@ -12,9 +13,11 @@ export interface CountedPortal extends Portal {
 /** Software that has a column of its own; all others share one. */
 const columns = ['energov', 'accela', 'etrakit'] as const;
 
-export interface StatePortals {
+export interface StateRunners {
   /** Name of the state; null for portals of which only the address is known. */
   readonly state: string | null;
+  /** Open data sets of permits in the catalog. */
+  readonly datasets: number;
   readonly portals: readonly CountedPortal[];
 }
 
@@ -27,26 +30,29 @@ export function countedPortals(portals: readonly Portal[], geography: Geography)
 
 /** By the name of the state; those of which only the address is known at the end. */
 export function byState(
+  sources: readonly CoveredSource[],
   portals: readonly CountedPortal[],
   stateName: (code: string) => string,
-): StatePortals[] {
-  const states = new Map<string, CountedPortal[]>();
-  for (const portal of portals) {
-    const name = portal.place === null ? '' : stateName(portal.place.state);
-    states.set(name, [...(states.get(name) ?? []), portal]);
-  }
-  const rank = (name: string) => (name === '' ? '~' : name);
-  return [...states]
-    .sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1))
-    .map(([name, ofState]) => ({ state: name === '' ? null : name, portals: ofState }));
+): StateRunners[] {
+  const datasets = sources.filter(({ kind, isPortal }) => kind === 'permits' && !isPortal);
+  const nameOf = ({ place }: CountedPortal) => (place === null ? null : stateName(place.state));
+  const names = new Set([...datasets.map(({ state }) => stateName(state)), ...portals.map(nameOf)]);
+  const rank = (name: string | null) => name ?? '~';
+  return [...names]
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    .map((state) => ({
+      state,
+      datasets: datasets.filter((source) => stateName(source.state) === state).length,
+      portals: portals.filter((portal) => nameOf(portal) === state),
+    }));
 }
 
-export const softwareHeads = [...columns.map((id) => software[id].name), 'other'];
+export const runnerHeads = ['open data', ...columns.map((id) => software[id].name), 'other'];
 
-/** How many portals run each software that has a column, and how many another one. */
-export function softwareCounts(portals: readonly CountedPortal[]): number[] {
+/** How many data sets there are, portals of each software that has a column, and portals of another one. */
+export function runnerCounts({ datasets, portals }: Omit<StateRunners, 'state'>): number[] {
   const counts = columns.map((id) => portals.filter((portal) => portal.software === id).length);
-  return [...counts, portals.length - counts.reduce((sum, count) => sum + count, 0)];
+  return [datasets, ...counts, portals.length - counts.reduce((sum, count) => sum + count, 0)];
 }
 
 /** How many portals are in each state of knowledge, in the order of `portalStates`. */
@@ -55,10 +61,10 @@ export function knowledgeCounts(portals: readonly CountedPortal[]): number[] {
 }
 
 /** The counts as the data page shows them: a line a state. JSON as Biome formats it. */
-export function portalCountsFile(states: readonly StatePortals[]): string {
-  const lines = states.map(({ state, portals }) => {
-    const lists = [softwareCounts(portals), knowledgeCounts(portals)].map((list) => `[${list.join(', ')}]`);
-    return `  [${[JSON.stringify(state), ...lists].join(', ')}]`;
+export function portalCountsFile(states: readonly StateRunners[]): string {
+  const lines = states.map((each) => {
+    const lists = [runnerCounts(each), knowledgeCounts(each.portals)].map((list) => `[${list.join(', ')}]`);
+    return `  [${[JSON.stringify(each.state), ...lists].join(', ')}]`;
   });
   return `[\n${lines.join(',\n')}\n]\n`;
 }

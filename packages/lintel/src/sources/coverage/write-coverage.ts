@@ -7,7 +7,7 @@ import { readDrawnOutlines } from '../../geography/outlines.js';
 import { readInventory } from '../inventory/inventory.js';
 import { loadCatalog } from '../source/load-catalog.js';
 import { coverageOf } from './coverage.js';
-import { coverageMap } from './coverage-map.js';
+import { coverageMap, outlinesFile, runnersMap } from './coverage-map.js';
 import { coveragePage } from './coverage-page.js';
 import { byState, countedPortals, portalCountsFile } from './portal-coverage.js';
 
@@ -16,8 +16,9 @@ export function coverageFiles(): Readonly<Record<string, string>> {
   const geography = loadGeography();
   const shapes = loadCountyShapes();
   const sources = coverageOf(loadCatalog().sources);
+  const outlines = readDrawnOutlines('states');
   const map = coverageMap(sources, {
-    states: readDrawnOutlines('states'),
+    states: outlines,
     counties: readDrawnOutlines('counties'),
     shapeOf(countyGeoid) {
       if (shapes.geoids.has(countyGeoid)) return countyGeoid;
@@ -28,10 +29,13 @@ export function coverageFiles(): Readonly<Record<string, string>> {
   });
   const stateName = (code: string) => geography.state(code)?.name ?? code;
   const portals = countedPortals(readInventory(), geography);
+  const states = byState(sources, portals, stateName);
   return {
     'docs/coverage.md': coveragePage(sources, portals, stateName),
     'docs/coverage.svg': map,
-    'packages/web/src/data/portals.json': portalCountsFile(byState(portals, stateName)),
+    'docs/runners.svg': runnersMap(states, outlines),
+    'packages/web/src/data/portals.json': portalCountsFile(states),
+    'packages/web/src/data/outlines.json': outlinesFile(outlines),
   };
 }
 
