@@ -9,7 +9,7 @@ import type { Scored } from './score-column.js';
 /** Fields of a place that an owner's mailing address has as well. */
 const mailed = ['address', 'city', 'state', 'zip'];
 const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'];
-const ownerWords = ['owner', 'mailing', 'payer'];
+const ownerWords = ['owner', 'mailing', 'payer', 'taxpayer'];
 const placeWords = [...mailed, 'street', 'situs', 'location'];
 const ofPermit = 'of the permit: other columns are of a case';
 const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
