@@ -33,7 +33,7 @@ direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | u
 house hse civic | zip zipcode postalcode postal zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
-y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
+y ycoord ycoordinate geoy gisy | coordinate coord coords crd | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio pcn | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot mapblklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | gla sfla | living lvg livarea

@@ -102,7 +102,7 @@ export const permits: readonly FieldWords[] = [
     'file_date',
     'dates',
     `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project ?pre, intake|enter date ?permit ?application, initiated date, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
-    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, open, file ?first, create',
+    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, start date application, open, file ?first, create',
     true,
     // More often when a row was processed.
     'process date',
@@ -110,7 +110,7 @@ export const permits: readonly FieldWords[] = [
   field(
     'issue_date',
     'dates',
-    `issue date ?permit ?new ?building ?time ?license, issue ?permit ?building`,
+    `issue date ?permit ?application ?new ?building ?time ?license, issue ?permit ?building`,
     'approve issue date, date permit',
     true,
     'date, approve ?date ?permit ?application, effective date ?permit',
@@ -118,7 +118,7 @@ export const permits: readonly FieldWords[] = [
   field(
     'final_date',
     'dates',
-    'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
+    'final|complete date ?permit ?project ?job ?application, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
     'close date ?permit ?case, close, inspection final date ?permit, occupancy date ?issue ?permit',
   ),
   field(

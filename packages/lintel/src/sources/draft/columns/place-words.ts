@@ -27,7 +27,7 @@ export const place: readonly FieldWords[] = [
   field(
     'street_name',
     'words',
-    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs|physical, road name',
+    'street name ?site ?address ?situs ?location ?property ?parcel ?work, street ?site|property|location|situs|physical, road name',
     'situs name',
   ),
   field(
@@ -62,7 +62,7 @@ export const place: readonly FieldWords[] = [
   field(
     'parcel',
     'identifiers',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan|maplot ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, map number tax ?id, schedule number, account number assessor|parcel|property ?main`,
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, parcel code, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan|maplot ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, map number tax ?id, schedule number, account number assessor|parcel|property ?main`,
     'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract',
     true,
     'id state',
