@@ -1,9 +1,9 @@
 /**
- * How right drafts of definitions are: drafts each of 595 real datasets from its columns, types and examples of
+ * How right drafts of definitions are: drafts each of 649 real datasets from its columns, types and examples of
  * values, and compares it with the definition that a person made of the same.
  *
  *   npm run drafts -- rows DIRECTORY [--misses]   real files with rows, see quality/draft-rows.ts
- *   npm run drafts [-- SET...] [--misses]         a SET is `development`, `blind`, `second-blind` to `eighteenth-blind`
+ *   npm run drafts [-- SET...] [--misses]         a SET is `development`, `second-development`, `blind`, `second-blind` to `nineteenth-blind`
  *
  * Rules were made with the first 30. Each blind set was described before any draft of it; then the rules were amended by
  * its misses. All were drawn by a hash of their addresses; `docs/data-quality.md` has what each gave when it was blind.
@@ -17,7 +17,7 @@ import { draftRows } from './quality/draft-rows.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-/** Columns of the seventh, eighth, seventeenth and eighteenth set, which no list of portals has. */
+/** Columns of the seventh, eighth and seventeenth to nineteenth set and of the second development set, which no list of portals has. */
 const collected = fileURLToPath(new URL('../src/quality/drafts/collected.ndjson', import.meta.url));
 const sets = [
   'development',
@@ -39,6 +39,8 @@ const sets = [
   'sixteenth-blind',
   'seventeenth-blind',
   'eighteenth-blind',
+  'second-development',
+  'nineteenth-blind',
 ] as const;
 
 interface Dataset {

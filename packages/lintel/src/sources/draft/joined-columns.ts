@@ -19,8 +19,8 @@ export function joinedFields(
   });
   const parcel =
     kind === 'decisions' || kind === 'contractors' || has('parcel') ? null : blockAndLot(columns);
-  const [ofPerson, ...whose] =
-    kind === 'contractors' ? ['name', 'contact'] : ['contractor_person', 'contractor', 'permittee'];
+  const ofPerson = kind === 'contractors' ? 'name' : 'contractor_person';
+  const whose = kind === 'contractors' ? ['name', 'contact'] : ['contractor', 'permittee'];
   const isOfPeople = kind === 'permits' || kind === 'contractors';
   const person = !isOfPeople || has(ofPerson) ? null : personOf(ofPerson, whose, columns);
   return [...named, ...[parcel, person].filter((each) => each !== null)];
@@ -29,11 +29,25 @@ export function joinedFields(
 /** The column of exactly these words that has values. */
 function columnOf(columns: readonly ColumnProfile[], ...words: readonly string[]): string | null {
   const found = columns.find(
-    ({ words: { known, unknown }, filled }) =>
-      filled > 0 &&
-      unknown.length === 0 &&
-      known.size === words.length &&
-      words.every((word) => known.has(word)),
+    (column) =>
+      column.filled > 0 && isOnly(column, words) && words.every((word) => column.words.known.has(word)),
+  );
+  return found?.name ?? null;
+}
+
+/** Whether a name has no other words than these. */
+function isOnly({ words: { known, unknown } }: ColumnProfile, words: readonly string[]): boolean {
+  return unknown.length === 0 && [...known].every((word) => words.includes(word));
+}
+
+/** The column of a first or a last name, which may have the middle one too; it is empty only where no value was seen. */
+function nameColumn(columns: readonly ColumnProfile[], whose: string, part: 'first' | 'last'): string | null {
+  const found = columns.find(
+    (column) =>
+      (column.filled > 0 || column.rows === 0) &&
+      isOnly(column, [whose, part, 'name', 'middle']) &&
+      column.words.known.has(part) &&
+      (whose === 'name' || column.words.known.has(whose)),
   );
   return found?.name ?? null;
 }
@@ -58,10 +72,7 @@ function personOf(
   columns: readonly ColumnProfile[],
 ): ProposedField | null {
   for (const whose of people) {
-    const [first, last] = [
-      columnOf(columns, whose, 'first', 'name'),
-      columnOf(columns, whose, 'last', 'name'),
-    ];
+    const [first, last] = [nameColumn(columns, whose, 'first'), nameColumn(columns, whose, 'last')];
     if (first === null || last === null) continue;
     return {
       field,

@@ -9,19 +9,21 @@ import type { Scored } from './score-column.js';
 /** Fields of a place that an owner's mailing address has as well. */
 const mailed = ['address', 'city', 'state', 'zip'];
 const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'];
-const ownerWords = ['owner', 'mailing', 'payer'];
+const ownerWords = ['owner', 'mailing', 'payer', 'taxpayer'];
 const placeWords = [...mailed, 'street', 'situs', 'location'];
 const ofPermit = 'of the permit: other columns are of a case';
 const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
 const ofHomes = 'of homes: another column says that something else is counted';
 const ofText = 'what is done: another column is a description, or a name too';
 const ofWork = 'the kind of work: its values say how a permit is reviewed';
+const ofTaxed = 'of the owner: no column has an address or a value, so this may be what the place is called';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
 /** The pair; with what it would have to be, if other columns say that it is something else. */
 export function besideOthers(kind: SourceKind, pair: Scored, columns: readonly ColumnProfile[]): Scored {
   if (kind !== 'contractors' && isInMail(pair, columns)) return { ...pair, contrary: ofOwner };
   if (kind === 'properties' && isOfOwner(pair, columns)) return { ...pair, contrary: ofOwner };
+  if (kind === 'properties' && isOfPlace(pair, columns)) return { ...pair, contrary: ofTaxed };
   if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
   if (kind === 'permits' && isOfCase(pair, columns)) return { ...pair, contrary: ofPermit };
   if (kind === 'permits' && isOfMeasure(pair, columns)) return { ...pair, contrary: ofHomes };
@@ -33,7 +35,7 @@ export function besideOthers(kind: SourceKind, pair: Scored, columns: readonly C
 
 /** Whether this is what other columns say, not the column itself. */
 export const isSaidByOthers = (contrary: string) =>
-  [ofOwner, ofLicense, ofPermit, ofHomes, ofText, ofWork].includes(contrary);
+  [ofOwner, ofTaxed, ofLicense, ofPermit, ofHomes, ofText, ofWork].includes(contrary);
 
 /**
  * Whether a column is of an owner rather than of the property: its name does not say, but others say that they are of
@@ -53,6 +55,16 @@ function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[])
     !others.some((other) => says(other, mailed) && !says(other, [...siteWords, ...ownerWords]));
   return (
     hasSite && !isAlone && !others.some((other) => says(other, ownerWords) && other.words.known.has(field))
+  );
+}
+
+/** Whether a bare name may be that of a landmark: a list of owners has addresses or values. */
+function isOfPlace({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const isBare = [...column.words.known].every((word) => word === 'name' || word === 'line');
+  return (
+    field === 'owner_name' &&
+    isBare &&
+    !columns.some(({ words: { known } }) => ['address', 'mailing', 'situs', 'value'].some((word) => known.has(word)))
   );
 }
 

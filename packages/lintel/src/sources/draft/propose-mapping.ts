@@ -41,9 +41,9 @@ export function proposeMapping(
   const chosen = choose(kind, ranked(kind, ofStreets(scored, free), rows), new Set(done));
   if (isBetterInParts(chosen)) chosen.delete('address');
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
-  // Without a street they say nothing: a `PREFIX` may be that of the number.
+  // Without a street they say nothing: a `PREFIX` may be that of the number, a `SITE_NUMBER` that of a mine.
   if (!chosen.has('street_name') && !done.has('street_name'))
-    for (const part of ['street_direction', 'street_suffix']) chosen.delete(part);
+    for (const part of ['street_no', 'street_direction', 'street_suffix']) chosen.delete(part);
   const byValues =
     kind === 'permits'
       ? fieldsByValues(new Set([...done, ...chosen.keys(), ...wholeAddress(chosen)]), free, rows)

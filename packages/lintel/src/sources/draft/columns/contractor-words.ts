@@ -1,5 +1,8 @@
 /** What columns of lists of licences are called. */
-import { type FieldWords, field } from './field-words.js';
+import { any, type FieldWords, field } from './field-words.js';
+
+/** Words that may say of what an address is. */
+const ofBusiness = any('business mailing contractor address company location home');
 
 export const contractors: readonly FieldWords[] = [
   field(
@@ -8,11 +11,11 @@ export const contractors: readonly FieldWords[] = [
     'license number|id ?contractor ?business ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
     'number, alt id, contractor id ?number',
   ),
-  field('dba', 'words', 'dba ?name ?business, doing business'),
+  field('dba', 'words', 'dba ?name ?business, doing business, trade name'),
   field(
     'business_name',
     'words',
-    'business|company|firm|entity name ?contractor ?license, contractor name ?business ?company, company|business, contractor ?business ?company',
+    'business|company|firm|entity name ?contractor ?license ?legal, contractor name ?business ?company, company|business, contractor ?business ?company',
     'name, name licensee, applicant ?name',
     true,
   ),
@@ -25,26 +28,26 @@ export const contractors: readonly FieldWords[] = [
   field(
     'business_type',
     'words',
-    'business|entity type description, business|entity type, type business code description, organization type',
+    'business|entity|ownership type description, business|entity|ownership type, category business, type business code description, organization type',
   ),
   field(
     'classification',
     'anything',
     'class ?license ?code ?contractor, license type code ?contractor, license type ?contractor, specialty code ?main, professional type, credential type, type registration|certificate',
-    'occupation code, type, category license',
+    'occupation code, type, category license, professional',
     false,
     'description',
   ),
   field(
     'trade',
     'words',
-    'trade ?description, license type description ?code ?contractor, specialty description ?code, occupation description ?name, class description|detailed ?license, activity main, subtype license',
+    'trade ?description, license type description ?code ?contractor, specialty description ?code, occupation description ?name, class description|detailed ?license, activity main, subtype license, naics description|name',
     'occupation, specialty',
   ),
   field(
     'license_issue_date',
     'dates',
-    'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
+    'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license, start date license',
     'date registration|credential|certificate',
   ),
   field(
@@ -52,16 +55,16 @@ export const contractors: readonly FieldWords[] = [
     'dates',
     'expire date ?license ?certificate ?registration, expire ?license ?date',
   ),
-  field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office', '', true),
+  field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office ?company', '', true),
   field('email', 'words', 'email ?address ?business ?contact'),
   field('website', 'words', 'website ?address ?business, url business'),
   field(
     'address',
     'words',
-    'address business|mailing|street ?line, address ?line ?contractor ?street, address line',
+    'address business|mailing|street|company ?line, location business ?line, address ?line ?contractor ?street, address line',
   ),
-  field('city', 'words', 'city ?business ?mailing ?contractor ?name ?address'),
-  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address'),
+  field('city', 'words', `city ?name ${ofBusiness}`),
+  field('state', 'words', `state ?code ${ofBusiness}`),
   field('state', 'states', '', 'street'),
-  field('zip', 'zips', 'zip ?code ?business ?mailing ?contractor ?address'),
+  field('zip', 'zips', `zip ?code ${ofBusiness}`),
 ];

@@ -8,7 +8,7 @@ export const decisions: readonly FieldWords[] = [
     'words',
     'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application|record|proposal|subdivision',
     'name, name marketing|mapping, subdivision, project, subject, plan, name subtype',
-    true,
+    false,
     'number|id case|project|plan|application|file|folder|record|petition, name folder, id alt, petition, number',
   ),
   field(
@@ -36,7 +36,7 @@ export const decisions: readonly FieldWords[] = [
     'category',
     'words',
     'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case ?general, type ?description',
-    'work class, type request|group, group permit, type permit ?description ?name',
+    'work class, type request|group, group permit, type permit ?description ?name, type construction',
     true,
     'subtype permit ?type',
   ),
@@ -49,7 +49,7 @@ export const decisions: readonly FieldWords[] = [
   field(
     'project_value',
     'amounts',
-    'value ?project ?total ?construction, cost ?project ?total ?construction',
+    'value ?project ?total ?construction, budget ?project ?amount ?total, cost ?project ?total ?construction',
   ),
   field(
     'source_url',

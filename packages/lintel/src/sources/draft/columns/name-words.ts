@@ -15,7 +15,7 @@ description desc dsc descr descript descrip dscr descriptions | definition | det
 subtype sub | class cls classification classifications | category cat | group grp | kind | specific | text
 address addr add adr adress addrs addresses adrs addy | line | date dt dtm datetime dte dat dd dttm | year yr | month | day
 permit per prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
-folder | license lic licence licenses licno | certificate cert | registration reg | credential | process | document documents
+folder | license lic licence licenses licno | certificate cert | registration reg | credential | process processed | document documents
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
 receive received recd recv rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
 added | initiated init | accept accepted acceptance | intake in | issue issued issuing issuance iss issu issud issed
@@ -29,11 +29,11 @@ total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | d
 contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o assessee
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
-direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
+direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | home | budget | naics | ownership | utility | low lowest | high highest | apartment apt | suite ste
 house hse civic | zip zipcode postalcode postal zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
-y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
+y ycoord ycoordinate geoy gisy | coordinate coord coords crd | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio pcn | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot mapblklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | gla sfla | living lvg livarea
@@ -42,15 +42,15 @@ acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | h
 commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asd asmt assessment assessments assessing assmt assmnt
 appraised appraisal apprsd appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
-person individual | first fname | middle mname | last lname | contact cntct | joint second | applicant applicants apl petitioner | agent | tenant | permittee | holder
+person individual | first fname | middle mid mname | last lname | contact cntct | joint second | applicant applicants apl petitioner | agent | tenant | permittee | holder
 licensee | professional profession prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
 fax | email | website web www | url link hyperlink weblink | trade trades | specialty | occupation | occupancy occ occp
 scope | purpose | comment comments remarks notes | title | census | tract | congressional | council
-jurisdiction juris agency authority | zoning zone | existing exist | proposed prop1 | request requested | new
+jurisdiction juris agency authority | zoning zone | existing exist | present | proposed prop1 | request requested | new
 count cnt quantity qty | mapped | original orig | planning | petition | outcome result | hearing | vote | height
 object oid objectid fid globalid esriid guid uuid rowid | electrical elec elect | plumbing plmb plumb
 mechanical mech | demolition demo | inspection inspections insp inspector | subcontractor | architect arch
-engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
+engineer eng | designer | issuer | level levels | alias | mobile | cell | payer | taxpayer taxpayers
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
 development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | from | authorized signer | exempt exemptions | bond
 insurance | parent | master | with | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | sequence seq | report | staff | commission | school | lender
@@ -58,7 +58,7 @@ insurance | parent | master | with | related | prior | billing bill | invoice | 
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common all done public official licensed partial html txt cama opendata user string calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
+  'common all done public official licensed partial html txt cama opendata user string calculated calc computed combined of the a an and or at on as s 1 current currently curr latest most recent concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
     ' ',
   ),
 );

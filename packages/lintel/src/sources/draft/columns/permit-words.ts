@@ -4,12 +4,14 @@ import { place } from './place-words.js';
 import { building, property, work } from './property-words.js';
 
 const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?organization ?building ?permit';
+/** A permit for one kind of work says so before its number. */
+const ofTrade = any('demolition electrical plumbing mechanical');
 const contractor: readonly FieldWords[] = [
   field(
     'contractor_name',
     'names',
     `${firm}, builder ?name ?company ?permit, general contractor ?name`,
-    'company name, firm name, professional ?name ?company ?business ?main, business name permittee',
+    'company name, firm name, professional ?name ?company ?business ?main, business name permittee, contractor ?name demolition|utility|electrical|plumbing|mechanical',
     false,
     // More often the shop that moves in.
     'business name',
@@ -45,7 +47,7 @@ export const permits: readonly FieldWords[] = [
   field(
     'number',
     'numbers',
-    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number|id ?name, application id, job number ?file ?application ?permit, case id ?permit, file number|reference, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
+    `permit number ?application ?code ?building ${ofTrade}, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number|id ?name, application id, job number ?file ?application ?permit, case id ?permit, file number|reference, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
     'job, case, application, id, document number, code permit, request number|id, project id|number',
     true,
   ),
@@ -82,13 +84,13 @@ export const permits: readonly FieldWords[] = [
     'description',
     'words',
     `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, description project|work short, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope ?description, purpose ?permit ?type ?work, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
+    'scope ?description, purpose ?permit ?type ?work, description short ?permit, comment ?permit, work, project name, project title, case name, reason job|permit, description folder, work project',
   ),
   field(
     'use',
     'words',
-    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description, occupancy group|class ?group ?class ?building ?code ?description`,
-    'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
+    `use proposed ?building ?description, use property|building|land|structure ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description, occupancy group|class ?group ?class ?building ?code ?description`,
+    'use existing|present ?building ?land ?property, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
   ),
   field(
     'status_raw',
@@ -99,22 +101,24 @@ export const permits: readonly FieldWords[] = [
   field(
     'file_date',
     'dates',
-    `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project, intake|enter date ?permit ?application, initiated date, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
-    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, open, file ?first, create',
+    `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project ?pre, intake|enter date ?permit ?application, initiated date, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
+    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, start date application, open, file ?first, create',
     true,
+    // More often when a row was processed.
+    'process date',
   ),
   field(
     'issue_date',
     'dates',
-    `issue date ?permit ?new ?building ?time ?license, issue ?permit`,
+    `issue date ?permit ?application ?new ?building ?time ?license, issue ?permit ?building`,
     'approve issue date, date permit',
     true,
-    'date, approve ?date ?permit ?application',
+    'date, approve ?date ?permit ?application, effective date ?permit',
   ),
   field(
     'final_date',
     'dates',
-    'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
+    'final|complete date ?permit ?project ?job ?application, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
     'close date ?permit ?case, close, inspection final date ?permit, occupancy date ?issue ?permit',
   ),
   field(
@@ -125,7 +129,12 @@ export const permits: readonly FieldWords[] = [
     false,
     'amount, cost permit',
   ),
-  field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
+  field(
+    'fees',
+    'amounts',
+    `fee ?total ?permit ?paid ?amount ?charged ?assessed ?estimate, amount|total paid`,
+    '',
+  ),
   ...place,
   ...contractor,
   ...property,

@@ -9,14 +9,14 @@ export const place: readonly FieldWords[] = [
   field(
     'address',
     'places',
-    `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit ?with`,
+    `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, address building ?line, line location, address unit ?with`,
     'situs, location ?site ?property ?project ?permit ?work ?job ?name, location description, address ?road|plan|application, address legal',
     true,
   ),
   field(
     'street_no',
     'anything',
-    'street number ?site ?property ?address ?situs ?location ?start ?from, house ?number ?property ?start ?from, address number ?site ?parcel, site|situs number',
+    'street number ?site ?property ?address ?situs ?location ?start ?from ?low, house ?number ?property ?start ?from, address number ?site ?parcel ?complete, site|situs number',
   ),
   field(
     'street_direction',
@@ -27,7 +27,7 @@ export const place: readonly FieldWords[] = [
   field(
     'street_name',
     'words',
-    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs|physical, road name',
+    'street name ?site ?address ?situs ?location ?property ?parcel ?work, street ?site|property|location|situs|physical, road name',
     'situs name',
   ),
   field(
@@ -47,9 +47,9 @@ export const place: readonly FieldWords[] = [
     `city ?name ?location ?municipality ?line ?first ${ofSite}, municipality ?name ?description ?location ${ofSite}`,
     'city description',
     true,
-    'borough ?name',
   ),
-  field('county', 'words', 'county ?name ?location ?permit, parish', ''),
+  // The boroughs of New York City are counties.
+  field('county', 'words', 'county ?name ?location ?permit, parish, borough ?name', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
   field('zip', 'zips', `zip ?code ?number ?address ${any(here)}`, '', true),
   field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode ?coordinate', 'y ?coordinate'),
@@ -62,7 +62,7 @@ export const place: readonly FieldWords[] = [
   field(
     'parcel',
     'identifiers',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan|maplot ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, map number tax ?id, schedule number, account number assessor|parcel|property ?main`,
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, parcel code, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan|maplot ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, map number tax ?id, schedule number, account number assessor|parcel|property ?main`,
     'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract',
     true,
     'id state',

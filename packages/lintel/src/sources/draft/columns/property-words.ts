@@ -19,7 +19,7 @@ export const property: readonly FieldWords[] = [
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site ?main ?last, owner ?property ?parcel ?main, owner ?name legal, owner last',
+    'owner name ?property ?parcel ?site ?main ?last ?project, owner ?property ?parcel ?main ?project, taxpayer ?name, owner ?name legal, owner last',
     'owner deed|permit, owner business name',
     true,
     'name last, name first',
@@ -27,7 +27,7 @@ export const property: readonly FieldWords[] = [
   field(
     'lot_size',
     'amounts',
-    `acre ${any('legal deed total tax assessed property parcel lot land area plan size')}, acre ?net ?map ?total ?final ?number, lot|land area|size|sqft ?total ?feet ?square`,
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan size')}, acre ?net ?map ?total ?final ?number, lot|land|site area|size|sqft ?total ?feet ?square`,
     'area parcel ?total',
     true,
   ),
@@ -39,7 +39,7 @@ export const property: readonly FieldWords[] = [
   field(
     'unit_count',
     'amounts',
-    `units ${any('number count total dwelling housing residential proposed living')}, dwelling units|number|count ?new ?proposed, unit count ?total, units structure|new`,
+    `units ${any('number count total dwelling housing residential proposed living project')}, dwelling units|number|count ?new ?proposed, unit count ?total, units structure|new`,
   ),
   field(
     'year_built',
@@ -71,19 +71,19 @@ export const building: FieldWords = field(
 /** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
 export const work: FieldWords = field(
   'job_area',
-  'amounts',
+  'areas',
   `sqft ${any('total project job work permit new feet')}, square feet ${any('total project job work permit new')}, area project|job|work ?total, new construction sqft`,
   'area',
 );
 
 export const properties: readonly FieldWords[] = [
   ...place,
-  field('as_of', 'dates', 'date assessed, update date, year tax|assessed|roll'),
+  field('as_of', 'dates', 'date assessed, update date'),
   field(
     'use',
     'words',
-    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code, use description state, luc ?description ?code ?state',
-    'class land ?description, description property',
+    'use land|property|building|structure ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code, use description state, luc ?description ?code ?state',
+    'class land ?description, description property, use existing|present ?land ?property ?building',
   ),
   ...property,
   field('owner_name', 'words', '', 'name file', false, 'name ?line'),

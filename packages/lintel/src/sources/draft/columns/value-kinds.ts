@@ -13,6 +13,8 @@ interface ValueKind {
   readonly fits: (column: ColumnProfile) => Fit;
 }
 
+const ofNumbers = typed('number', ({ shares }) => shares.number >= 0.6);
+
 /** Which share of the values must look so. */
 export const valueKinds = {
   anything: { values: 'values', fits: seen(() => true) },
@@ -25,7 +27,13 @@ export const valueKinds = {
     values: 'dates',
     fits: typedDate((column) => column.shares.date + (isOfDays(column) ? column.shares.serial : 0) >= 0.6),
   },
-  amounts: { values: 'numbers', fits: typed('number', ({ shares }) => shares.number >= 0.6) },
+  amounts: { values: 'numbers', fits: ofNumbers },
+  /** Text may be the name of an area. */
+  areas: {
+    values: 'areas',
+    fits: (column) =>
+      column.filled === 0 && column.type === 'text' && !isMeasured(column) ? 'no' : ofNumbers(column),
+  },
   words: {
     values: 'words',
     fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5),
@@ -48,6 +56,10 @@ export const valueKinds = {
   numbers: { values: 'numbers of permits', fits: seen(isNumbering) },
   states: { values: 'codes of states', fits: isState },
 } as const satisfies Readonly<Record<string, ValueKind>>;
+
+/** Whether a name says in what it is measured. */
+const isMeasured = ({ words: { known: names } }: ColumnProfile) =>
+  ['sqft', 'feet', 'acre', 'size'].some((word) => names.has(word));
 
 /** Steps of a permit, of which a column named after one holds the day. */
 const steps = new Set(['apply', 'submit', 'receive', 'open', 'issue', 'final', 'complete', 'close']);
