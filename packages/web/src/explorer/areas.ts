@@ -38,7 +38,6 @@ export function areaViewOf(filters: Filters, place: Place | null): AreaView | nu
 
 /** Classes of values, from little to much: a value is in the class of as many bounds as it exceeds. */
 export interface Classes {
-  readonly least: number;
   readonly most: number;
   readonly bounds: readonly number[];
 }
@@ -57,7 +56,7 @@ export function classesOf(values: readonly number[]): Classes | null {
       : Array.from({ length: maxClasses - 1 }, (_, at) =>
           rounded(sorted[Math.floor(((at + 1) * sorted.length) / maxClasses)] ?? 0),
         ).filter((bound) => bound > least && bound < most);
-  return { least, most, bounds: [...new Set(bounds)] };
+  return { most, bounds: [...new Set(bounds)] };
 }
 
 /** The shade of a value, 1 to 5; the last class is always the strongest. */

@@ -2,7 +2,7 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api/places';
-import { count, counted, date } from '../words/format';
+import { addDays, count, counted, date } from '../words/format';
 import type { Found } from './use-permits';
 
 interface ExplorerHeadProps {
@@ -13,13 +13,24 @@ interface ExplorerHeadProps {
   /** The place, once it is known. */
   readonly place: Place | undefined;
   readonly release: ReleaseInfo;
+  /** The day of the newest permit. */
+  readonly lastDay: string;
   /** What was found; null where figures of areas are shown instead. */
   readonly found: Found | null;
-  /** More to say of what was found. */
-  readonly children: string | null;
+  /** Whether nobody has chosen a period. */
+  readonly isUsualPeriod: boolean;
 }
 
-export function ExplorerHead({ geoId, isArea, place, release, found, children }: ExplorerHeadProps) {
+export function ExplorerHead({
+  geoId,
+  isArea,
+  place,
+  release,
+  lastDay,
+  found,
+  isUsualPeriod,
+}: ExplorerHeadProps) {
+  const isOld = isUsualPeriod && lastDay < addDays(release.released_at, -31);
   return (
     <div className="explorer-head">
       {geoId !== undefined ? (
@@ -28,8 +39,8 @@ export function ExplorerHead({ geoId, isArea, place, release, found, children }:
         <h1>{isArea ? 'Permits in this area' : 'Building permits of the United States'}</h1>
       )}
       <p className="soft" aria-live="polite">
-        {found === null ? areasLine(geoId, release) : foundLine(found)}
-        {found !== null && children !== null ? `, ${children}` : null}
+        {found === null ? areasLine(geoId, release, lastDay) : foundLine(found)}
+        {found !== null && isOld ? `, the 12 months up to ${date(lastDay)}, the newest record here` : null}
       </p>
     </div>
   );
@@ -58,9 +69,9 @@ function splitName(name: string): { short: string; rest: string } {
   return at < 0 ? { short: name, rest: '' } : { short: name.slice(0, at), rest: name.slice(at + 2) };
 }
 
-function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseInfo): string {
+function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseInfo, lastDay: string): string {
   if (geoId !== undefined) return `The 12 months up to ${date(released_at)}`;
-  return `${counted(counts.permits, 'permit')} of ${counted(counts.jurisdictions, 'permit authority', 'permit authorities')}, up to ${date(released_at)}`;
+  return `${counted(counts.permits, 'permit')} of ${counted(counts.jurisdictions, 'permit authority', 'permit authorities')}, the newest of ${date(lastDay)}`;
 }
 
 function foundLine({ state, total, isByValue }: Found): string {

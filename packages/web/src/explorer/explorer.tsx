@@ -13,7 +13,6 @@ import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { useNarrow } from '../shell/use-narrow';
 import { WatchButton } from '../watch/watch-button';
-import { addDays, date } from '../words/format';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
 import { columnsOf, fieldsOf } from './columns';
 import { ExplorerHead } from './explorer-head';
@@ -98,12 +97,10 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
         isArea={filters.within !== undefined}
         place={titled}
         release={release}
+        lastDay={lastDay}
         found={isByArea ? null : found}
-      >
-        {hasUsualPeriod(filters) && lastDay < addDays(release.released_at, -31)
-          ? `the 12 months up to ${date(lastDay)}, the newest record here`
-          : null}
-      </ExplorerHead>
+        isUsualPeriod={hasUsualPeriod(filters)}
+      />
       {isByArea ? null : <Strip filters={filters} release={release} lastDay={lastDay} />}
       <ExplorerTools
         filters={filters}
