@@ -11,6 +11,7 @@ import { handled } from './handled.js';
 import {
   connectionLost,
   isConnectionLost,
+  isWorkerLost,
   parsePostgresAddress,
   type SocketOptions,
   socketOpener,
@@ -130,7 +131,7 @@ export async function inTransaction<T>(sql: Sql, work: () => Promise<T>, setting
     await sql.unsafe('COMMIT');
     return result;
   } catch (error) {
-    if (!isConnectionLost(error)) await sql.unsafe('ROLLBACK');
+    if (!isConnectionLost(error) || isWorkerLost(error)) await sql.unsafe('ROLLBACK');
     throw error;
   }
 }

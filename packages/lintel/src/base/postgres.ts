@@ -219,13 +219,24 @@ const lostCodes = [
   ...['ECONN', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST', 'ENET', 'ETIMEDOUT'],
   // A write in the moment in which the socket was closed.
   ...['ERR_SOCKET_CLOSED', 'ERR_STREAM_DESTROYED'],
-  // Citus' coordinator lost a worker (58030).
-  ...['08', '57P0', '58030'],
+  ...['08', '57P0'],
 ];
 
-/** Whether an error means that the connection is lost, could not be opened, or was not free in time. */
+/** How Citus' coordinator says that it lost a worker in a transaction, without a code of its own. */
+const lostInTransaction = /^failure on connection marked as essential/;
+
+/**
+ * Whether Citus' coordinator, which is there, lost a worker: the same again fails, what is on other workers is answered.
+ * A server that ends the connection, and a pooler without a server, say FATAL.
+ */
+export function isWorkerLost(error: unknown): boolean {
+  if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'ERROR') return false;
+  return /^(?:08|58030)/.test(errorCode(error)) || lostInTransaction.test(error.message);
+}
+
+/** Whether an error means that the connection, or one behind it, is lost, could not be opened, or was not free in time. */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof SemaphoreTimeout) return true;
+  if (error instanceof SemaphoreTimeout || isWorkerLost(error)) return true;
   const code = errorCode(error);
   return lostCodes.some((start) => code.startsWith(start));
 }

@@ -24,6 +24,7 @@ export async function connected<T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   let wasOpen = false;
+  const stop = handled(stopped(signal));
   for (let breaks = 0; ; breaks++) {
     const connection = connect(address, { application_name: 'lintel publish' });
     const startedMs = performance.now();
@@ -31,7 +32,7 @@ export async function connected<T>(
       await connection.sql`SELECT 1`;
       wasOpen = true;
       const done = handled(work(connection));
-      return await Promise.race([done, connection.lost, stopped(signal)]);
+      return await Promise.race([done, connection.lost, stop]);
     } catch (error) {
       if (performance.now() - startedMs > goodMs) breaks = 0;
       const pauseMs = pausesMs[breaks];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
 import { sharedPostgres } from '@lintel/testing/ledger/postgres.js';
+import { ReleaseUnavailable } from '../releases/release.js';
 import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
 
 /** Statements that each of two accounts sends at once. */
@@ -45,6 +46,28 @@ if (noPgbouncer === false) {
       assert.equal((await client.rowsInTime('SELECT 1', []))?.length, 1);
       await client.close();
     }
+  });
+  test('a worker that a coordinator lost is not the database away: what waits is asked', async () => {
+    const client = new DatabaseClient(parsedAddress(database), {
+      connections: 1,
+      statementTimeoutMs: 60_000,
+    });
+    const said = (code: string, text: string) =>
+      `DO $$ BEGIN RAISE EXCEPTION '${text}' USING ERRCODE = '${code}'; END $$`;
+    const [before] = await client.rows('SELECT pg_backend_pid() AS pid', []);
+    for (const statement of [
+      said('08006', 'connection to the remote node failed'),
+      said('XX000', 'failure on connection marked as essential: db2.internal:5432'),
+    ]) {
+      const lost = (error: unknown) => error instanceof ReleaseUnavailable && !error.isAway;
+      await assert.rejects(client.rows(statement, []), lost);
+    }
+    const [now] = await client.rows('SELECT pg_backend_pid() AS pid', []);
+    assert.equal(now?.pid, before?.pid, 'the connection to the coordinator was dropped');
+    const away = (error: unknown) => error instanceof ReleaseUnavailable && error.isAway;
+    await assert.rejects(client.rows('SELECT pg_terminate_backend(pg_backend_pid())', []), away);
+    await assert.rejects(client.rows(said('XX000', 'another fault'), []), /another fault/);
+    await client.close();
   });
 } else {
   test('connections for questions', { skip: noPgbouncer }, () => {});

@@ -9,6 +9,7 @@ import { SemaphoreTimeout } from '../base/fair-semaphore.js';
 import {
   anyOf,
   isConnectionLost,
+  isWorkerLost,
   lists,
   type PostgresAddress,
   parsePostgresAddress,
@@ -110,7 +111,7 @@ export class DatabaseClient {
       return done;
     } catch (error) {
       if (!isPassing(error)) throw error;
-      throw new ReleaseUnavailable(error, { isAway: isConnectionLost(error) });
+      throw new ReleaseUnavailable(error, { isAway: isConnectionLost(error) && !isWorkerLost(error) });
     }
   }
 

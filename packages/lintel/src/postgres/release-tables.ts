@@ -166,13 +166,23 @@ export class ReleaseTables {
   async permits(query: PermitViewQuery): Promise<MatchingPermits> {
     const scope = await this.scope(query.geo_id);
     const { statement, needsContractor } = permitConditions(query, scope);
-    const isByFirst = scope.otherPlaces === null;
-    const inCounties = isByFirst ? await this.inCounties(statement, 'permits', query.geo_id) : null;
-    if (inCounties !== null) statement.and(inCounties('p'));
+    const inCounties = await this.keepCounties(statement, scope, query.geo_id);
     const permits = `${this.table('permits')} p`;
     const contractors = `${this.table('contractors')} c`;
     const source = needsContractor ? `${permits} JOIN ${contractors} ON c.id = p.contractor_id` : permits;
     return { statement, source, inCounties };
+  }
+
+  /** Keeps permits `p` of the places to their counties; the condition, null where no county is known for all. */
+  async keepCounties(
+    statement: Statement,
+    { otherPlaces }: Scope,
+    places: readonly string[] | null,
+  ): Promise<Condition | null> {
+    if (otherPlaces !== null) return null;
+    const inCounties = await this.inCounties(statement, 'permits', places);
+    if (inCounties !== null) statement.and(inCounties('p'));
+    return inCounties;
   }
 
   /** What conditions on permits of these places need to know of the release. */

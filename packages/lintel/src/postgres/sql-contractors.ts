@@ -90,7 +90,9 @@ async function talliesOf(
   query: PermitViewQuery,
   ids: readonly string[],
 ): Promise<Map<string, Tallies>> {
-  const statement = talliedConditions(query, await tables.scope(query.geo_id));
+  const scope = await tables.scope(query.geo_id);
+  const statement = talliedConditions(query, scope);
+  await tables.keepCounties(statement, scope, query.geo_id);
   statement.and(`p.contractor_id = ANY (${statement.value(ids, 'text[]')})`);
   const rows = await tables.rows(
     `SELECT p.contractor_id, p.api_facets, count(*) AS permits
