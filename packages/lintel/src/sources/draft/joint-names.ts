@@ -64,7 +64,9 @@ function isOfPlace({ field, column }: Scored, columns: readonly ColumnProfile[])
   return (
     field === 'owner_name' &&
     isBare &&
-    !columns.some(({ words: { known } }) => ['address', 'mailing', 'situs', 'value'].some((word) => known.has(word)))
+    !columns.some(({ words: { known } }) =>
+      ['address', 'mailing', 'situs', 'value'].some((word) => known.has(word)),
+    )
   );
 }
 
