@@ -113,11 +113,9 @@ function isUnitLetter(words: readonly string[]): boolean {
   if (highwayLength(words) > 0) return false;
   const rest = words.slice(directionalOf(second) === null ? 1 : 2);
   const [name = ''] = rest;
-  if (
-    rest.length < 2 ||
-    (suffixOf(name) !== null && (words.length === 3 || suffixOf(rest[1] ?? '') !== null)) ||
-    !/^[A-Z0-9]{2,}$/.test(name)
-  )
-    return false;
+  // `C AVENUE EXT` is a street.
+  const isAvenue = suffixOf(name) === 'AVE' && suffixOf(rest[1] ?? '') !== null;
+  if (rest.length < 2 || isAvenue || (suffixOf(name) !== null && words.length === 3)) return false;
+  if (!/^[A-Z0-9]{2,}$/.test(name)) return false;
   return rest.slice(1).some((word) => suffixOf(word) !== null);
 }
