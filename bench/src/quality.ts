@@ -3,7 +3,7 @@
  *
  *   npm run quality                                       permits and addresses, from the default files
  *   npm run quality -- labels [FILE …] [--misses]         permits: by city and by tag, worst tags first
- *   npm run quality -- addresses [FILE …] [--misses]
+ *   npm run quality -- addresses [FILE|DIRECTORY …] [--misses]   see quality/address-cases.ts
  *   npm run quality -- kept DIRECTORY [--misses]          permits of real files, see quality/kept-labels.ts
  *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
  *   npm run quality -- firms DIRECTORY [--misses]        pairs of contractors, see quality/firm-pairs.ts
@@ -13,15 +13,16 @@
  * `--misses` prints each fault with its text. Missing files are named, and the command fails if they were
  * requested.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refineFreeRecord } from 'lintel/dist/refine/free-record.js';
+import { caseFiles, readCases } from './quality/address-cases.js';
 import { clusterQuality } from './quality/cluster-quality.js';
 import { firmQuality } from './quality/firm-pairs.js';
 import { keptQuality } from './quality/kept-labels.js';
 import { officialRatio } from './quality/official-ratio.js';
 import { printLabels } from './quality/print-labels.js';
-import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
+import { readLines } from './quality/read-lines.js';
+import { scoreAddresses } from './quality/score-addresses.js';
 import type { LabelledPermit } from './quality/score-labels.js';
 import { statedUnits } from './quality/stated-units.js';
 
@@ -31,7 +32,7 @@ const defaults = {
   rows: '../shared/data',
 };
 const usage =
-  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE [DIRECTORY] | -- official HOME]';
+  'usage: npm run quality [-- labels [FILE …] [--misses] | -- addresses [FILE|DIRECTORY …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE [DIRECTORY] | -- official HOME]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -83,9 +84,16 @@ async function run(given: readonly string[]): Promise<void> {
 /** Scores the files of a kind, or the default one. */
 function scoreFiles(kind: 'labels' | 'addresses', files: readonly string[], withMisses: boolean): void {
   const score = kind === 'labels' ? labels : addresses;
-  for (const [index, path] of (files.length === 0 ? [defaults[kind]] : files).entries()) {
-    if (index > 0) print();
-    if (!score(path, withMisses)) process.exitCode = 1;
+  const named = files.length === 0 ? [defaults[kind]] : files;
+  try {
+    const paths = kind === 'labels' ? named : named.flatMap(caseFiles);
+    for (const [index, path] of paths.entries()) {
+      if (index > 0) print();
+      if (!score(path, withMisses)) process.exitCode = 1;
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
   }
 }
 
@@ -94,23 +102,9 @@ function fail(why: string): void {
   process.exitCode = 2;
 }
 
-/** The objects of a file with one per line, or null if it is missing. */
-function readLines<T>(path: string): T[] | null {
-  if (!existsSync(path)) return null;
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    try {
-      return [JSON.parse(line) as T];
-    } catch {
-      throw new Error(`${path}, line ${index + 1}: not a JSON object`);
-    }
-  });
-}
-
 /** Prints the score of a file of labelled permits; false when it is not there. */
 function labels(path: string, withMisses: boolean): boolean {
-  const permits = readLines<LabelledPermit>(path);
+  const permits = readLines<LabelledPermit>(path, ({ label }) => typeof label === 'object');
   if (permits === null) print(`no labels at ${path}`);
   else printLabels(path, permits, refine, withMisses, print);
   return permits !== null;
@@ -118,7 +112,7 @@ function labels(path: string, withMisses: boolean): boolean {
 
 /** Prints the score of a file of address cases; false when it is not there. */
 function addresses(path: string, withMisses: boolean): boolean {
-  const cases = readLines<AddressCase>(path);
+  const cases = readCases(path);
   if (cases === null) {
     print(`no addresses at ${path}`);
     return false;

@@ -93,10 +93,12 @@ function recordOf({ in: given }: AddressCase, expected: Readonly<Record<string, 
 
 /** The expected components that are in the line, in USPS notation. */
 function toldParts(one: AddressCase, expected: Readonly<Record<string, unknown>>): Parts {
-  const words = new Set(streetWords(lineOf(one)).flatMap((word) => [word, spelled(word)]));
+  // A ZIP+4 has its ZIP code.
+  const written = streetWords(lineOf(one).replace(/\b(\d{5})-\d{4}\b/g, '$1'));
+  const words = new Set(written.flatMap((word) => [word, spelled(word)]));
   const parts: Parts = {};
   const number = text(expected.housenumber).toUpperCase();
-  if (words.has(number)) parts.number = number;
+  if (number !== '' && number.split(' ').every((word) => words.has(word))) parts.number = number;
   const street = uspsStreet(
     streetWords(text(expected.street)).filter((word) => words.has(word) || words.has(spelled(word))),
   );
@@ -120,7 +122,11 @@ function spelled(word: string): string {
 
 function agrees(part: Component, expected: string, got: string | null): boolean {
   if (got === null) return false;
-  if (part === 'street') return uspsStreet(streetWords(got)) === expected;
-  // `2455-B` and `2455B` are one number in two notations.
-  return part === 'number' ? got === expected.replace(/^(\d+)-([A-Z])$/, '$1$2') : got === expected;
+  if (part === 'street')
+    return (
+      uspsStreet(streetWords(got)) === uspsStreet(streetWords(expected.replace(/ ([NS]) ([EW])$/, ' $1$2')))
+    );
+  // `2455-B` and `2455 B` are one number in two notations, and `MA 2110` lost a zero.
+  if (part === 'number') return got === expected.replace(/(?<=\d)[- ](?=[A-Z])/g, '').replace(/^ONE$/, '1');
+  return got === (part === 'zip' ? expected.padStart(5, '0') : expected);
 }

@@ -53,6 +53,7 @@ function pieces(text: string): string[] {
 
 /** One spelling of a word; of an ordinal, its number. */
 function spelling(word: string): string {
+  if (word === 'ONE') return '1';
   const [ordinal] = /^\d+(?=(?:ST|ND|RD|TH)$)/.exec(word) ?? [];
   if (ordinal !== undefined) return ordinal;
   return floorOf(word) ?? directionalOf(word) ?? designatorOf(word) ?? suffixOf(word) ?? word;

@@ -1,5 +1,6 @@
 /** What a one-line address has after its street, taken from its end: ZIP code, state, city and unit. */
 import { withoutEnd } from '../record/text.js';
+import { cityBehindUnit } from './address-line-city.js';
 import type { LinePlaces } from './line-places.js';
 import { directionalOf, isPlainSuffix, streetWords, suffixOf } from './street.js';
 import { unitText } from './unit.js';
@@ -27,8 +28,10 @@ export function takeTail(parts: string[], places: LinePlaces): Tail {
   const bare = parts.filter((part) => bareNumber.test(part)).length;
   while (parts.length > 1) {
     const last = parts.pop() ?? '';
-    if (unitSegment.test(last) || floorSegment.test(last)) tail.unit = unitText(streetWords(last));
-    else if (bareNumber.test(last)) tail.unit = bare === 1 ? unitText([last]) : tail.unit;
+    if (unitSegment.test(last) || floorSegment.test(last)) {
+      tail.unit = unitText(streetWords(last));
+      tail.city ??= cityBehindUnit(streetWords(last), tail.state ?? places.state, places);
+    } else if (bareNumber.test(last)) tail.unit = bare === 1 ? unitText([last]) : tail.unit;
     else if (last !== '' && tail.city === null && !/^\d/.test(last)) tail.city = last;
   }
   return tail;

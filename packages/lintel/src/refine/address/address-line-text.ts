@@ -19,7 +19,7 @@ export function isNoAddress(text: string): boolean {
 /** A house number, a blank and plain words: only what `oddWord` finds needs normalising. */
 const plainLine = /^\d+ [A-Z0-9 ]+$/;
 const oddWord =
-  / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d| (?:USA|UNITED STATES|AMERICA)$| (?:ATTN|ATTENTION) /;
+  / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d| (?:USA?|UNITED STATES|AMERICA)$| (?:ATTN|ATTENTION) | [NS] [EW](?: |$)|BOX (?:\d|X$)|^ONE /;
 
 /** The normalised text of a line. `state` is the state of the address, null where it is not known. */
 export function lineText(line: string, state: string | null): string {
@@ -55,6 +55,10 @@ function openGlue(text: string): string {
     .replace(/\.(?=[A-Z][A-Z0-9]{2}|\d+(?:ST|ND|RD|TH)\b)/g, '. ')
     .replace(/\b(APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)-?(\d+[A-Z]?)\b/g, '$1 $2')
     .replace(/\b(ST|AVE|RD|DR|BLVD|LN|CT|PL|WAY|CIR)-([A-Z]|\d+[A-Z]?)\b/g, '$1 $2')
+    .replace(
+      /(?<=^\d\S* .+ (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|LN|LANE|CT|PL|WAY|CIR)\.? [NS])\.? (?=[EW]\b)/,
+      '',
+    )
     .replace(/\/(?=(?:UNIT|APT|STE|SUITE|BLDG|FL|#))/g, ' ')
     .replace(/^(\d+)(?!(?:ST|ND|RD|TH)\b)(?=[A-Z]{3,} )/, '$1 ');
 }
@@ -68,15 +72,20 @@ function dropLead(text: string): string {
     .replace(/^(?:(?:[NS]?[EW]|[NS]) )?(?:CORNER|COR|INTERSECTION)(?: OF)? (?=.*(?:&|\bAND\b|@))/, '');
 }
 
+/** A box behind the street: where mail goes is no part of where the house is. */
+const boxBehind =
+  /(?<=^\d\S* \S.*[A-Z]\w*\.?)[ ,]+(?:P\.? ?O\.? ?BOX|POB|(?:RR|RURAL ROUTE) \d+ BOX|(?:LOCK|MAIL)?BOX)(?: NO| #)? ?(?:\d+[A-Z]?|X)(?=[ ,]|$)/;
+
 /** A country at the end, and what the Postal Service reads as an attention line behind the street. */
 const behindAddress =
-  /[ ,]+(?:(?:UNITED STATES(?: OF AMERICA)?|U\.?S\.?A\.?)|(?:ATTN|ATTENTION|C\/O)\b[:. ][^,]*)$/;
+  /[ ,]+(?:(?:UNITED STATES(?: OF AMERICA)?|U\.?S\.?A\.?|(?<=\d{5}[ ,]+)US)|(?:ATTN|ATTENTION|C\/O)\b[:. ][^,]*)$/;
 const houseSegment = /^\d+[A-Z]? (?:[NSEW]{1,2} )?[A-Z0-9]/;
 const unitBefore = /^(?:SUITE|STE|APT|UNIT|FLOOR|FL|ROOM|RM|BLDG|#)\b/;
 
-/** Drops recipient lines above the house, the attention line and the country: `ACME LLC, STE 2, 7 ELM ST`. */
+/** Drops recipient lines above the house, the attention line, a box and the country: `ACME LLC, STE 2, 7 ELM ST`. */
 function dropRecipient(text: string): string {
-  const address = text.replace(behindAddress, '');
+  const plain = text.replace(behindAddress, '');
+  const address = /BOX|POB/.test(plain) ? plain.replace(boxBehind, '') : plain;
   if (/^[^A-Z]*\d/.test(address) || !address.includes(',')) return address;
   const segments = address.split(',').map((segment) => segment.trim());
   const at = segments.findIndex((segment) => houseSegment.test(segment));
@@ -123,9 +132,14 @@ function moveUnitBack(text: string): string {
   return `${lot[2]} ${lot[1]}${moved.slice(lot[0].length)}`;
 }
 
+/** `ONE MAIN ST`, but not `ONE MILE RD`. */
+const oneHouse =
+  /^ONE (?!MILE\b)(?=[A-Z].* (?:ST|STREET|AVE|AVENUE|RD|ROAD|DR|DRIVE|BLVD|BOULEVARD|LN|LANE|CT|PL|PLACE|WAY|PLAZA|PKWY|PARKWAY)\b)/;
+
 /** Gives a house number one form: the first of several, a range with a hyphen, grid numbers joined. */
 function mendNumber(text: string): string {
   return text
+    .replace(oneHouse, '1 ')
     .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1')
     .replace(/^(\d+[A-Z]?) (?:TO|THRU|THROUGH) (\d+[A-Z]?)(?= [A-Z])/, '$1-$2')
     .replace(/^([NSEW]\d{1,3}) ?-?([NSEW]\d{1,6})(?= [A-Z])/, '$1$2')

@@ -13,7 +13,7 @@ import { isNoAddress, lineText } from './address-line-text.js';
 import { houseNumber } from './house-number.js';
 import type { LinePlaces } from './line-places.js';
 import { addressOf, emptyParsedAddress, type ParsedAddress, type ParseLine } from './parsed-address.js';
-import { directionalOf, isPlainSuffix, streetWords, suffixOf, uspsStreet } from './street.js';
+import { directionalOf, highwayLength, isPlainSuffix, streetWords, suffixOf, uspsStreet } from './street.js';
 import { dropUnit, unitText } from './unit.js';
 
 const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
@@ -109,9 +109,13 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
 function isUnitLetter(words: readonly string[]): boolean {
   const [letter = '', second = ''] = words;
   if (!/^[A-Z]\d?$/.test(letter) || directionalOf(letter) !== null || second === 'AND') return false;
+  if (words.length === 3 && directionalOf(second) !== null && isPlainSuffix(words[2] ?? '')) return true;
+  if (highwayLength(words) > 0) return false;
   const rest = words.slice(directionalOf(second) === null ? 1 : 2);
   const [name = ''] = rest;
-  if (rest.length < 2 || (suffixOf(name) !== null && words.length === 3) || !/^[A-Z0-9]{2,}$/.test(name))
-    return false;
+  // `C AVENUE EXT` is a street.
+  const isAvenue = suffixOf(name) === 'AVE' && suffixOf(rest[1] ?? '') !== null;
+  if (rest.length < 2 || isAvenue || (suffixOf(name) !== null && words.length === 3)) return false;
+  if (!/^[A-Z0-9]{2,}$/.test(name)) return false;
   return rest.slice(1).some((word) => suffixOf(word) !== null);
 }

@@ -10,7 +10,7 @@ import { minConfidence, ofStrongName, type Scored, score, withoutValues } from '
 export const addressParts = ['street_no', 'street_direction', 'street_name', 'street_suffix'];
 
 /**
- * An `address street` is the name of the street where another column has the number of the house and none the name; the
+ * An `address street` or an `address name` is the name of the street where another column has the number of the house and none the name; the
  * name of a street is the address where no column has either, and the values do not say otherwise.
  */
 export function ofStreets(all: readonly Scored[], columns: readonly ColumnProfile[]): Scored[] {
@@ -24,7 +24,7 @@ export function ofStreets(all: readonly Scored[], columns: readonly ColumnProfil
   if (has('street_no'))
     return scored.map((pair) =>
       pair.field === 'address' &&
-      pair.column.words.known.has('street') &&
+      ['street', 'name'].some((word) => pair.column.words.known.has(word)) &&
       !pair.column.words.known.has('full')
         ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
         : pair,

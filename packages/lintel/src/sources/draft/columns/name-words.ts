@@ -19,7 +19,7 @@ folder | license lic licence licenses licno | certificate cert | registration re
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
 receive received recd recv rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
 added | initiated init | accept accepted acceptance | intake in | issue issued issuing issuance iss issu issud issed
-approve approved approval approv apv aprv | effective | start started | decision decided | action | final finaled finalized finalize finalled fn
+approve approved approval approv apv aprv | effective | start started begin beginning | end ended ending | decision decided | action | final finaled finalized finalize finalled fn
 complete completed completion compl completd finished | close closed | co cofo coc coo
 expire expires expiration exp expired expiry expr | status stat statuses | previous prev | next
 update updated modified modify edited | milestone | stage | state | value val valuation valu vals values vltn
@@ -29,19 +29,19 @@ total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | d
 contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o assessee
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
-direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | home | budget | naics | ownership | utility | low lowest | high highest | apartment apt | suite ste
+direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | home | budget | naics | ownership owned | utility | low lowest | high highest | apartment apt | suite ste
 house hse civic | zip zipcode postalcode postal zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords crd | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio pcn | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot mapblklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
-building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | gla sfla | living lvg livarea
+building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross grss | gla sfla | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
 acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | housing | residential res resid
 commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asd asmt assessment assessments assessing assmt assmnt
 appraised appraisal apprsd appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
-legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
+legal lgl | business bus busn | company comp employer | firm | organization org | dba doingbusinessas | entity
 person individual | first fname | middle mid mname | last lname | contact cntct | joint second | applicant applicants apl petitioner | agent | tenant | permittee | holder
 licensee | professional profession prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
 fax | email | website web www | url link hyperlink weblink | trade trades | specialty | occupation | occupancy occ occp
@@ -169,6 +169,7 @@ function partsOf(name: string): string[] {
   return (
     name
       .replaceAll('#', ' number ')
+      .replace(/(?<![a-z])e[-_ ]mail/i, 'email')
       // What ArcGIS makes of `Case #`.
       .replace(/(?<=[a-z])__$/i, ' number ')
       // Decimal degrees, not a date.

@@ -90,7 +90,7 @@ export const permits: readonly FieldWords[] = [
     'use',
     'words',
     `use proposed ?building ?description, use property|building|land|structure ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description, occupancy group|class ?group ?class ?building ?code ?description`,
-    'use existing|present ?building ?land ?property, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
+    'use existing|present ?building ?land ?property, use zoning, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
   ),
   field(
     'status_raw',

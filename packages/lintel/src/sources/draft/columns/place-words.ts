@@ -16,7 +16,7 @@ export const place: readonly FieldWords[] = [
   field(
     'street_no',
     'anything',
-    'street number ?site ?property ?address ?situs ?location ?start ?from ?low, house ?number ?property ?start ?from, address number ?site ?parcel ?complete, site|situs number',
+    'street number ?site ?property ?address ?situs ?location ?start ?from ?low, house ?number ?property ?start ?from, address number ?site ?parcel ?complete, address start|from, site|situs number',
   ),
   field(
     'street_direction',

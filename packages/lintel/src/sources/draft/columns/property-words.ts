@@ -19,7 +19,7 @@ export const property: readonly FieldWords[] = [
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site ?main ?last ?project, owner ?property ?parcel ?main ?project, taxpayer ?name, owner ?name legal, owner last',
+    'owner name ?property ?parcel ?site ?main ?last ?project, owner ?property ?parcel ?main ?project ?present, taxpayer ?name, owner ?name legal, owner last',
     'owner deed|permit, owner business name',
     true,
     'name last, name first',
@@ -40,6 +40,7 @@ export const property: readonly FieldWords[] = [
     'unit_count',
     'amounts',
     `units ${any('number count total dwelling housing residential proposed living project')}, dwelling units|number|count ?new ?proposed, unit count ?total, units structure|new`,
+    'units existing',
   ),
   field(
     'year_built',
