@@ -1,10 +1,13 @@
 /** The first script: settings, the visitor's key, the router. */
+import type { Lintel } from '@lintel/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { storedKey, storeKey } from './api/key';
-import { clientFor, readSettings, ServiceProvider, type Settings } from './api/service';
+import { releaseQuery } from './api/release-queries';
+import { clientFor, readSettings, ServiceProvider, type Settings, useService } from './api/service';
+import { authoritiesQuery } from './api/summary-queries';
 import './design/tokens.css';
 import './design/base.css';
 import './design/parts.css';
@@ -14,6 +17,7 @@ import './design/explorer.css';
 import './design/map.css';
 import { loadPages, router } from './router';
 import { Notice } from './shell/failure';
+import { endFirstScreen, known } from './shell/first-screen';
 import { restoreTheme } from './shell/theme';
 
 restoreTheme();
@@ -22,8 +26,8 @@ restoreTheme();
 const quietMs = 3_000;
 
 /** Data of a release does not change while the page is open; errors are shown at once, not tried again silently. */
-function newQueryClient(): QueryClient {
-  return new QueryClient({
+function newQueryClient(lintel: Lintel): QueryClient {
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
@@ -35,6 +39,12 @@ function newQueryClient(): QueryClient {
       },
     },
   });
+  if (known !== null) {
+    // A browser may have kept the document: its release is shown at once, and asked for all the same.
+    queries.setQueryData(releaseQuery(lintel).queryKey, known.release, { updatedAt: 1 });
+    queries.setQueryData(authoritiesQuery(lintel).queryKey, known.authorities);
+  }
+  return queries;
 }
 
 function Pages({ settings }: { readonly settings: Settings }) {
@@ -60,7 +70,8 @@ function Pages({ settings }: { readonly settings: Settings }) {
 
 /** Another key may see other things, so with each key everything is asked anew. */
 function Answers() {
-  const [queries] = useState(newQueryClient);
+  const { lintel } = useService();
+  const [queries] = useState(() => newQueryClient(lintel));
   useEffect(() => {
     const timer = setInterval(() => {
       if (queries.isFetching() > 0) return;
@@ -86,7 +97,8 @@ readSettings().then(
         <Pages settings={settings} />
       </StrictMode>,
     ),
-  () =>
+  () => {
+    endFirstScreen();
     pages.render(
       <Notice
         title="No connection"
@@ -98,5 +110,6 @@ readSettings().then(
       >
         <p>The service does not answer.</p>
       </Notice>,
-    ),
+    );
+  },
 );

@@ -105,3 +105,26 @@ test('a part of the map in the address is searched, up to its own newest permit'
   const page = await browser?.open('/?within=1,2');
   await page?.waitForURL(/\?in=[\w-]{11}$/);
 });
+
+test('before any script there is the first screen, and what is typed into it is kept', { skip }, async () => {
+  const page = await browser?.open('/healthz');
+  if (page === undefined) return;
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Permits in' }).waitFor();
+  await page.getByText('40 permits, the newest of Apr 15, 2022').waitFor();
+  await page.getByRole('textbox', { name: /^Search/ }).pressSequentially('main');
+  release();
+  const field = page.getByRole('combobox', { name: /^Search/ });
+  await field.waitFor();
+  assert.equal(await field.inputValue(), 'main');
+  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  assert.equal(await page.locator('input').count(), 1);
+});

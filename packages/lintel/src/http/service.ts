@@ -53,6 +53,7 @@ import { unknownPath } from './request/unknown-path.js';
 import { checkRoutes, routes } from './routes.js';
 import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
+import { FirstScreen } from './web/first-screen.js';
 import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity, sendSiteMap } from './web/found.js';
 import {
   accountPagePaths,
@@ -291,10 +292,12 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
       await send(request, reply);
       return reply;
     });
+  const firstScreen = new FirstScreen(app, context);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const html = await documentOf(context, files, request);
     const found = withDiscovery(html, context, files, request);
-    sendPage(files, 'index.html', context.config, request, reply, found);
+    const whole = await firstScreen.in(found, files, request);
+    await sendPage(files, 'index.html', context.config, request, reply, whole);
   };
   get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
   for (const path of pagePaths) get(path, page);
@@ -333,7 +336,7 @@ function answerUnknownPaths(app: FastifyInstance, context: ServiceContext): void
       return refuse(context, refusal(request), request, reply);
     }
     await limitAddress(context, request, reply);
-    sendPage(files, 'index.html', context.config, request, reply.code(404));
+    await sendPage(files, 'index.html', context.config, request, reply.code(404));
     return reply;
   });
 }

@@ -27,6 +27,7 @@ import {
   watchedSearch,
   withoutEmpty,
 } from './filters';
+import { Landing } from './landing';
 import { PermitTable } from './permit-table';
 import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
@@ -39,7 +40,6 @@ const AreasTable = lazy(() => import('./areas-table'));
 const AreaBar = lazy(() => import('./area-bar'));
 const NothingFound = lazy(() => import('./nothing-found'));
 const Outdated = lazy(() => import('./outdated'));
-const Landing = lazy(() => import('./landing'));
 
 export function Explorer() {
   const { lintel } = useService();
@@ -192,9 +192,7 @@ function Strip({
       className={release.counts.jurisdictions > 1 ? 'landing many' : 'landing'}
       aria-label="What is here"
     >
-      <Suspense fallback={null}>
-        <Landing release={release} geoId={filters.in} lastDay={lastDay} />
-      </Suspense>
+      <Landing release={release} geoId={filters.in} lastDay={lastDay} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type FacetId, facetsQuery } from '../api/facet-queries';
 import { tagsQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { afterPaint } from '../shell/after-paint';
 import { count, sentence, statusNames } from '../words/format';
 import type { FilterProps } from './filter-bar';
 import { propertyTypes, recordKinds, searchParameters, type ValueFilter } from './filters';
@@ -58,7 +59,7 @@ export function FacetChoices({ list, asked, isAlone, filters, period, change }: 
   const { data: tags = [] } = useQuery({ ...tagsQuery(lintel), enabled: list === 'tags' });
   const [text, setText] = useState('');
   const facet = data?.[id];
-  const chosen = filters[list] ?? [];
+  const { chosen, choose } = useChoice(filters[list], (values) => change({ [list]: values }));
   if (facet && chosen.length === 0 && choicesIn(facet) < 2)
     return isAlone ? <p className="note">{onlyOne(legend, facet)}</p> : null;
   const known = list === 'tags' ? tags.map((tag) => tag.id) : words;
@@ -67,7 +68,7 @@ export function FacetChoices({ list, asked, isAlone, filters, period, change }: 
   const found = named.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const shown = found.filter((option, i) => i < mostShown || chosen.includes(option.value));
   const meaning = new Map(tags.map((tag) => [tag.id as string, tag.description]));
-  const toggle = (value: string) => change({ [list]: toggled(chosen, value) });
+  const toggle = (value: string) => choose(toggled(chosen, value));
   return (
     <fieldset className="fields facet">
       <legend>{legend}</legend>
@@ -115,6 +116,20 @@ function onlyOne(legend: string, { values: [only] }: Facet): string {
   return only === undefined
     ? `${legend}: none of these permits states it.`
     : `${legend}: ${only.label}, all of these permits.`;
+}
+
+const none: readonly string[] = [];
+type Values = readonly string[] | undefined;
+
+/** What is chosen, and how to choose: the mark is drawn at once, and the search, which takes longer, is made after it. */
+function useChoice(known: Values, change: (values: Values) => void) {
+  const [wanted, setWanted] = useState<{ readonly before: Values; readonly values: Values } | null>(null);
+  const values = wanted !== null && wanted.before === known ? wanted.values : known;
+  const choose = (next: Values) => {
+    setWanted({ before: known, values: next });
+    afterPaint(() => change(next));
+  };
+  return { chosen: values ?? none, choose };
 }
 
 /** The values of a known list in its order, or else the most frequent first; what is chosen is never left out. */

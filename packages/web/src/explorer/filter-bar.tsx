@@ -1,5 +1,5 @@
 /** The filters above map and table: each a button that says what is chosen and opens its choices. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { areaNames, type NamedArea, useAreas } from '../api/areas';
 import { Icon } from '../design/icons';
@@ -103,8 +103,10 @@ function FilterButton({
   readonly isOn: boolean;
   readonly children: ReactNode;
 }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DialogTrigger>
+    // Opened when there is time: the pressed button is seen at once.
+    <DialogTrigger isOpen={isOpen} onOpenChange={(next) => startTransition(() => setOpen(next))}>
       <Button className={isOn ? 'button small on' : 'button small'}>
         <span className="ellipsis">{label}</span>
         <Icon name="down" />

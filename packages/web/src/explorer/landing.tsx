@@ -16,7 +16,7 @@ interface LandingProps {
   readonly lastDay: string;
 }
 
-export default function Landing({ release, geoId, lastDay }: LandingProps) {
+export function Landing({ release, geoId, lastDay }: LandingProps) {
   const { counts } = release;
   const { lintel } = useService();
   const { data } = useQuery(authoritiesQuery(lintel));

@@ -10,6 +10,7 @@ import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';
 import type { Suggestion, SuggestionGroup } from '../explorer/search-suggestions';
+import { endFirstScreen } from './first-screen';
 import { usePaused } from './use-paused';
 
 /** Characters from which on suggestions are given. */
@@ -25,6 +26,12 @@ export function SearchBox() {
   // The position of the suggestion that the arrow keys chose; -1 without one.
   const [at, setAt] = useState(-1);
   useSlashKey(input);
+  const type = (typed: string) => {
+    setText(typed);
+    setOpen(true);
+    setAt(-1);
+  };
+  useTypedBefore(input, type);
   const wanted = text.trim();
   const { groups = [], isWaiting, error } = useSuggestions(wanted, filters);
   const items = groups.flatMap((group) => group.items);
@@ -73,11 +80,7 @@ export function SearchBox() {
           spellCheck={false}
           placeholder="City, county, ZIP, address, contractor, permit number"
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setOpen(true);
-            setAt(-1);
-          }}
+          onChange={({ target }) => type(target.value)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
@@ -190,6 +193,18 @@ function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, fi
   } else {
     void navigate({ to: '/contractors/$id', params: { id: target.id } });
   }
+}
+
+/** What was typed into the document's own field, before there was this one, goes on here. */
+function useTypedBefore(
+  input: { readonly current: HTMLInputElement | null },
+  type: (typed: string) => void,
+): void {
+  // Before the page is painted, and once: the document's own field is gone then.
+  useLayoutEffect(() => {
+    const typed = endFirstScreen(input.current);
+    if (typed !== '') type(typed);
+  });
 }
 
 /** `/` outside of a field goes to the search box. */

@@ -16,8 +16,11 @@ import { dayMs } from '../../base/calendar-date.js';
 import { escapeHtml } from '../../base/escape-html.js';
 import { sumsOf } from '../../query/aggregate.js';
 import { ReleaseUnavailable, type ServedRelease } from '../../releases/release.js';
+import { chooseCoding, compress } from '../answer/compression.js';
 import { entityTag, matches } from '../answer/conditional.js';
+import { uncounted } from '../request/account-work.js';
 import type { ServiceContext } from '../request/context.js';
+import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { addressOf } from '../request/request-address.js';
 import type { WebFiles } from './files.js';
@@ -65,12 +68,20 @@ export async function documentOf(
   }
 }
 
-/** Sends a document with its record. */
-export function sendDocument(html: string, request: FastifyRequest, reply: FastifyReply): void {
-  const tag = entityTag([html], 'identity');
+/** Sends a document with its record, compressed as the caller likes, or that it has not changed. */
+export async function sendDocument(
+  html: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const body = Buffer.from(html);
+  const coding = chooseCoding(request.headers['accept-encoding'], body.length);
+  const tag = entityTag([html], coding);
+  vary(reply, ['Accept-Encoding']);
   reply.header('etag', tag).header('content-type', 'text/html; charset=utf-8');
-  if (matches(request.headers['if-none-match'], tag)) reply.code(304).send();
-  else reply.send(Buffer.from(html));
+  if (matches(request.headers['if-none-match'], tag)) return void reply.code(304).send();
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  reply.send(await compress(body, coding, uncounted));
 }
 
 function withAbout(html: string, about: About, base: string, path: string): string {
@@ -108,7 +119,7 @@ function withAbout(html: string, about: About, base: string, path: string): stri
   return html
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    .replace('<main></main>', () => body);
 }
 
 async function aboutPath(release: ServedRelease, path: string): Promise<About | null> {

@@ -26,8 +26,10 @@ after(() => service.close());
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const visitor = { 'x-lintel-visitor': '1', host: '127.0.0.1:8080' };
+/** Somebody behind a proxy, who is no visitor of this machine. */
+const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
 const askPage = (path: string, headers: Record<string, string> = {}) =>
-  service.ask(path, { key: null, headers: { ...browser, ...headers } });
+  service.ask(path, { key: null, headers: { ...browser, ...elsewhere, ...headers } });
 
 test('every page is the same document, whose policy allows only this service', isBuilt, async () => {
   const paths = ['/', ...pagePaths.map((path) => path.replace(/\{\w+\}/g, 'any'))];
@@ -44,6 +46,38 @@ test('every page is the same document, whose policy allows only this service', i
     assert.equal(again.status, 304, path);
   }
 });
+
+test(
+  'a visitor sees before any script how much there is, once paid for, and others do not',
+  isBuilt,
+  async () => {
+    await withService({}, async (shown) => {
+      const ask = async (path: string, headers: Record<string, string>) => {
+        const { bytes } = await shown.ask(path, { key: null, headers: { ...browser, ...headers } });
+        return bytes.toString();
+      };
+      const here = { host: '127.0.0.1:8080' };
+      let html = '';
+      // A document does not wait for long: on a busy machine the first may go without.
+      for (let tries = 0; tries < 50 && !html.includes('id="known"'); tries++) html = await ask('/', here);
+      assert.match(
+        html,
+        /<h1>(?:Building permits of|Permits in) [A-Z][^<]*<\/h1>.*<p>[\d,]+ permits?, the newest of [A-Z]/s,
+      );
+      const [, json = ''] = /<script type="application\/json" id="known">([^<]*)<\/script>/.exec(html) ?? [];
+      const { release, authorities } = JSON.parse(json) as Record<string, unknown>;
+      const asked = async (path: string) => (await shown.ask(path)).body;
+      assert.deepEqual(release, await asked('/v2/meta/release'));
+      assert.deepEqual(authorities, await asked('/v2/permits/aggregate?group_by=jurisdiction&limit=5'));
+      const { used } = await shown.ledger.usage('acc_visitors');
+      assert.ok(used > 0);
+      assert.match(await ask('/data', here), /id="known".*<main><\/main>/s);
+      assert.equal((await shown.ledger.usage('acc_visitors')).used, used);
+      const plain = readStored(join(site, 'index.html'));
+      assert.equal(await ask('/', { ...here, ...elsewhere }), plain);
+    });
+  },
+);
 
 test('somebody who mistypes an address sees a page, a program an error', isBuilt, async () => {
   const { status, headers, bytes } = await askPage('/permit');
@@ -267,7 +301,7 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
     assert.equal(text.match(/<meta name="description"/g)?.length, 1);
     assert.ok(text.includes(`<link rel="canonical" href="${address}" />`));
     assert.ok(text.includes(`<meta property="og:url" content="${address}" />`));
-    assert.match(text, /<div id="root"><main class="page"><h1>Permit /);
+    assert.match(text, /<main class="page"><h1>Permit .*<div id="root"><\/div>/s);
     const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
     const data = JSON.parse(json) as Record<string, unknown>;
     assert.deepEqual([data['@type'], data.url], ['GovernmentPermit', address]);

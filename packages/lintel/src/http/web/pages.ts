@@ -56,21 +56,21 @@ export function isUnknownPage(request: FastifyRequest): boolean {
 }
 
 /** Sends a document of the pages; without built files a 404. */
-export function sendPage(
+export async function sendPage(
   files: WebFiles,
   name: 'index.html' | 'account.html',
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  /** The document with its record; null for it as it is. */
+  /** The document with what the service put into it; null for it as it is. */
   html: string | null = null,
-): void {
+): Promise<void> {
   const file = files(name);
   if (file === null) throw new HttpError('not_found');
   reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
   vary(reply, ['Accept']);
   if (html === null) sendFile(file, request, reply);
-  else sendDocument(html, request, reply);
+  else await sendDocument(html, request, reply);
 }
 
 /** Sends a file whose name contains the hash of its content, so that caches may keep it for ever. */

@@ -1,0 +1,108 @@
+/**
+ * What visitors see before any script runs: the document of the explorer says how many permits there are, up to which
+ * day and of which places. The documents of all pages bring along what pages ask first, as data. It is asked of this
+ * service in process in the name of the visitors' account, once for a release; without an answer in time the document
+ * is sent as it is, and the pages ask for themselves (docs/decisions/276-a-first-screen-without-scripts.md).
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiError, Lintel, type PermitGroups, type ReleaseInfo } from '@lintel/client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../base/escape-html.js';
+import { fetchFrom } from '../connection/fetch-from.js';
+import type { ServiceContext } from '../request/context.js';
+import { askAsVisitor, mayVisit } from '../request/visitors.js';
+import type { WebFiles } from './files.js';
+
+/** What the pages ask first, by the interface. `packages/web/src/shell/first-screen.ts` reads it. */
+interface Known {
+  readonly release: ReleaseInfo;
+  readonly authorities: PermitGroups;
+}
+
+/** Milliseconds for which a document waits; a paint that comes later is worth less than one without. */
+const patienceMs = 200;
+/** Milliseconds after a refusal, such as for used-up credits, until the service asks itself again. */
+const pauseMs = 60_000;
+
+/** Puts it into documents. */
+export class FirstScreen {
+  readonly #app: FastifyInstance;
+  readonly #context: ServiceContext;
+  #releaseId: string | null = null;
+  #asked: Promise<Known | null> = Promise.resolve(null);
+  #askAgainAt = 0;
+
+  constructor(app: FastifyInstance, context: ServiceContext) {
+    this.#app = app;
+    this.#context = context;
+  }
+
+  /** The document with it; as it was given for those who may not visit, or before anything is known. */
+  async in(html: string | null, files: WebFiles, request: FastifyRequest): Promise<string | null> {
+    const release = this.#context.releases.current();
+    if (release === null || !mayVisit(this.#context.config, request)) return html;
+    if (release.id !== this.#releaseId || this.#context.now() > this.#askAgainAt) {
+      this.#releaseId = release.id;
+      this.#askAgainAt = Number.POSITIVE_INFINITY;
+      this.#asked = this.#ask(request.ip);
+    }
+    const known = await Promise.race([this.#asked, wait(patienceMs, null)]);
+    const document = html ?? files('index.html')?.text() ?? null;
+    return known === null || document === null ? html : withKnown(document, known, request.url);
+  }
+
+  async #ask(remoteAddress: string): Promise<Known | null> {
+    const fetch = fetchFrom(this.#app, { remoteAddress, onRequest: askAsVisitor });
+    const lintel = new Lintel({ baseUrl: 'http://lintel.invalid', fetch, retries: 0 });
+    try {
+      const [release, authorities] = await Promise.all([
+        lintel.release(),
+        lintel.permits.aggregate({ group_by: ['jurisdiction'], limit: 5 }),
+      ]);
+      return { release, authorities };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#askAgainAt = this.#context.now() + pauseMs;
+      return null;
+    }
+  }
+}
+
+function withKnown(document: string, known: Known, url: string): string {
+  const json = JSON.stringify(known).replaceAll('<', '\\u003c');
+  // Data, which no browser runs. A function: what sources write may hold `$&`.
+  const html = document.replace(
+    '</head>',
+    () => `  <script type="application/json" id="known">${json}</script>\n  </head>`,
+  );
+  if (url !== '/') return html;
+  return html
+    .replace('<div id="first" class="frame">', '<div id="first" class="frame fixed">')
+    .replace(/<main\b.*?<\/main>/s, () => mainOf(known));
+}
+
+/** The explorer without a question, as `packages/web/src/explorer` draws it. */
+function mainOf({ release, authorities }: Known): string {
+  const { counts, date_range: range, released_at: releasedAt } = release;
+  const places = authorities.rows.flatMap(({ jurisdiction: id, jurisdiction_name: name }) =>
+    id == null || name == null ? [] : [{ id, name }],
+  );
+  const [only] = counts.jurisdictions === 1 ? places : [];
+  const newest = range.to !== null && range.to < releasedAt ? range.to : releasedAt;
+  const permits = `${counts.permits.toLocaleString('en-US')} ${counts.permits === 1 ? 'permit' : 'permits'}`;
+  const links = places.map(({ id, name }) => `<a href="/?in=${escapeHtml(id)}">${escapeHtml(name)}</a>`);
+  const further = (authorities.group_count ?? 0) - places.length;
+  const more = further > 0 ? ` and <a href="/data">${further} more</a>` : '';
+  const title = only ? `Permits in ${only.name}` : 'Building permits of the United States';
+  return [
+    '<main><div class="explorer">',
+    `<div class="explorer-head"><h1>${escapeHtml(title)}</h1><p class="soft">Searching…</p></div>`,
+    `<section class="landing${counts.jurisdictions > 1 ? ' many' : ''}" aria-label="What is here">`,
+    `<p>${permits}, the newest of ${day.format(new Date(newest))}${links.length > 0 ? ': ' : ''}${links.join(' · ')}${more}</p>`,
+    '</section>',
+    '<div class="explorer-map"><div class="waiting fill"></div></div><div class="explorer-table"></div>',
+    '</div></main>',
+  ].join('');
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
