@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { maxZoom, nashvilleArchive } from '@lintel/testing/tiles/street-archive.js';
 import { PMTiles, type RangeResponse, type Source, zxyToTileId } from 'pmtiles';
 import { silentProgress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
-import { type Entry, headerBytes, pack, tileId, writeDirectory } from './archive.js';
+import { headerBytes, tileId } from './archive.js';
 import { type Box, copyExtract, planExtract } from './extract.js';
 import { RemoteFile } from './remote-file.js';
 
 const nashville: Box = [-87.1, 35.9, -86.5, 36.4];
-const maxZoom = 11;
-const world = worldArchive();
+const world = nashvilleArchive();
 const folder = mkdtempSync(join(tmpdir(), 'lintel-extract-'));
 const path = join(folder, 'streets.pmtiles');
 
@@ -153,53 +153,4 @@ function touches(z: number, x: number, y: number, [west, south, east, north]: Bo
   const lng = (column: number) => (column / 2 ** z - 0.5) * 360;
   const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** z))) * 180) / Math.PI;
   return lng(x) <= east && lng(x + 1) > west && lat(y) >= south && lat(y + 1) < north;
-}
-
-/** An archive of the band of the world around Nashville, in directories below the root, where every fifth tile is one sea. */
-function worldArchive(): Buffer {
-  const contents: Buffer[] = [Buffer.from('the sea')];
-  const entries: Entry[] = [];
-  const ids: [number, string][] = [];
-  for (let z = 0; z <= maxZoom; z++)
-    for (let x = Math.floor(2 ** z * 0.25); x < Math.ceil(2 ** z * 0.27); x++)
-      for (let y = Math.floor(2 ** z * 0.38); y < Math.ceil(2 ** z * 0.4); y++)
-        ids.push([zxyToTileId(z, x, y), `${z}/${x}/${y} `.repeat(60)]);
-  let end = contents[0]?.length ?? 0;
-  for (const [id, text] of ids.sort(([a], [b]) => a - b)) {
-    const last = entries.at(-1);
-    if (id % 5 === 0) {
-      entries.push({ id, run: 1, offset: 0, length: 7 });
-    } else {
-      const content = Buffer.from(text);
-      entries.push({ id, run: 1, offset: end, length: content.length });
-      contents.push(content);
-      end += content.length;
-    }
-    assert.ok(last === undefined || last.id < id);
-  }
-  const leaves: Buffer[] = [];
-  const index: Entry[] = [];
-  let offset = 0;
-  for (let from = 0; from < entries.length; from += 200) {
-    const leaf = pack(writeDirectory(entries.slice(from, from + 200)));
-    index.push({ id: entries[from]?.id ?? 0, run: 0, offset, length: leaf.length });
-    leaves.push(leaf);
-    offset += leaf.length;
-  }
-  const root = pack(writeDirectory(index));
-  const metadata = pack(
-    Buffer.from(JSON.stringify({ attribution: '<a href="https://x">&copy; Somebody</a>' })),
-  );
-  const parts = [root, metadata, Buffer.concat(leaves), Buffer.concat(contents)];
-  const header = Buffer.alloc(headerBytes);
-  header.write('PMTiles', 'latin1');
-  header[7] = 3;
-  let at = headerBytes;
-  for (const [i, part] of parts.entries()) {
-    header.writeBigUInt64LE(BigInt(at), 8 + 16 * i);
-    header.writeBigUInt64LE(BigInt(part.length), 16 + 16 * i);
-    at += part.length;
-  }
-  header.set([1, 2, 1, 1, 0, maxZoom], 96);
-  return Buffer.concat([header, ...parts]);
 }

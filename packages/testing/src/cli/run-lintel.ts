@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { shellWord } from 'lintel/dist/base/shell-word.js';
 import type { Ended } from './command-host.js';
 
 /** The program that `lintel` starts. */
@@ -24,6 +25,16 @@ export interface Running {
 export function startLintel(home: string, ...args: string[]): Running {
   return follow(
     spawn(process.execPath, [lintelProgram, ...args], { env: { ...process.env, LINTEL_HOME: home } }),
+  );
+}
+
+/** Starts `lintel` in the home on a terminal of its own (Linux), of which its standard input are the keys. */
+export function startInTerminal(home: string, ...args: string[]): Running {
+  const line = [process.execPath, lintelProgram, ...args].map(shellWord).join(' ');
+  return follow(
+    spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+      env: { ...process.env, LINTEL_HOME: home },
+    }),
   );
 }
 

@@ -13,7 +13,7 @@ import type {
 } from 'maplibre-gl';
 import { clusterImageId } from './clusters';
 import { type Colours, colours } from './colours';
-import { knownStreetLayers } from './known-streets';
+import { knownStreetLayers, knownStreetsZoom } from './known-streets';
 import { graticule } from './shapes';
 import type { Streets } from './streets';
 
@@ -201,6 +201,8 @@ function placeNameLayer(c: Colours): LayerSpecification {
     id: 'place-names',
     type: 'symbol',
     source: 'place-names',
+    // Nearer, streets have names.
+    maxzoom: knownStreetsZoom,
     layout: {
       'text-field': ['get', 'name'],
       'text-font': ['Public Sans Variable'],

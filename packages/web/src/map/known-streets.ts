@@ -111,7 +111,8 @@ export function knownStreetLayers(c: Colours): LayerSpecification[] {
         'text-field': ['get', 'name'],
         'text-font': ['Public Sans Variable'],
         'text-size': ['interpolate', ['linear'], ['zoom'], 13, 9.5, 17, 12],
-        'symbol-spacing': 320,
+        // Permits lie on streets and hide names: the next place is near.
+        'symbol-spacing': 180,
       },
       paint: { 'text-color': c['ink-soft'], 'text-halo-color': c.sheet, 'text-halo-width': 1.4 },
     },

@@ -1,7 +1,7 @@
 /**
  * `lintel load`: a real city served in one command. Fetches it from its portal, or reads files that were
- * downloaded; builds and publishes a release, and serves it with a fresh key. Run again, it fetches what is
- * new.
+ * downloaded; builds and publishes a release, offers to fetch the streets of its map, and serves it with a fresh
+ * key. Run again, it fetches what is new.
  */
 import { shellWord } from '../../base/shell-word.js';
 import { UserError } from '../../base/user-error.js';
@@ -12,6 +12,7 @@ import { commandLine } from '../terminal/next-step.js';
 import { buildStages, readingStage } from '../terminal/stages.js';
 import { sourceOfCity } from '../work/city-source.js';
 import { type FetchSettings, failureLines, fetchSources } from '../work/fetch-sources.js';
+import { checkStreets, offerStreets, type StreetOptions, withStreetOptions } from '../work/offer-streets.js';
 import { publishBuilt } from '../work/publish-built.js';
 import {
   checkServing,
@@ -21,7 +22,7 @@ import {
 } from '../work/serve-with-key.js';
 import { ingestFiles } from './ingest.js';
 
-type LoadOptions = ServingOptions & Pick<FetchSettings, 'baseUrl'>;
+type LoadOptions = ServingOptions & StreetOptions & Pick<FetchSettings, 'baseUrl'>;
 
 export function defineLoad(root: CommandGroup): void {
   const command = root
@@ -32,9 +33,12 @@ export function defineLoad(root: CommandGroup): void {
     )
     .makesHome()
     .option('--base-url <url>', 'fetch from this address instead of the portal, such as a mirror')
-    .details('A city is the id of a source; lintel source list shows them.');
-  withServingOptions(command).run(
+    .details(
+      'A city is the id of a source; lintel source list shows them. On a terminal it asks whether to fetch the streets of the city, after saying whose they are and how large.',
+    );
+  withServingOptions(withStreetOptions(command)).run(
     async (installation, options: LoadOptions, city = '', ...files: string[]) => {
+      checkStreets(options);
       await checkServing(options);
       const source = sourceOfCity(await installation.catalog(), city);
       await refuseSample(installation, source);
@@ -47,6 +51,7 @@ export function defineLoad(root: CommandGroup): void {
       const { refusal } = await publishBuilt(installation, await buildFrom(installation));
       if (refusal !== null) throw new UserError(refusal);
       installation.progress.done();
+      await offerStreets(installation, source, options);
       const again = `\`${commandLine(installation, 'serve')}\` serves it again.`;
       await serveWithKey(installation, options, { account: 'Local', key: 'load', again });
       return null;

@@ -3,6 +3,7 @@
  * with a fresh key of an account of their own, and say what to try.
  */
 import type { Address } from '@lintel/contract';
+import { loadConfig } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { CommandDefinition } from '../terminal/define.js';
@@ -50,7 +51,9 @@ export async function serveWithKey(
   options: ServingOptions,
   owner: KeyOwner,
 ): Promise<void> {
-  const { home, config } = installation;
+  const { home } = installation;
+  // Streets that were just fetched are in the settings since.
+  const config = await loadConfig(installation.directory);
   const { serve } = await import('../../http/process/serve.js');
   const port = portOf(options);
   const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
