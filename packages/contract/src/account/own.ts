@@ -72,6 +72,9 @@ export const OwnWatch = Type.Object({
   id: Type.String(),
   name: Type.String(),
   search: Type.String({ description: 'Filters as the query of a permit search.' }),
+  changes: Type.Array(Type.Enum(['new', 'changed', 'issued', 'finaled', 'inspection_failed']), {
+    description: 'Of which permits it tells: new ones, and what happened to others.',
+  }),
   channel: Type.Enum(['mail', 'webhook']),
   target: Type.String({ description: 'Mail address or URL.' }),
   created_at: Moment,
@@ -228,11 +231,16 @@ export const ownEndpoints = {
     }),
   }),
   'POST /watches': accountEndpoint({
-    summary: 'Watches a search: its new permits are mailed to whoever asks, or sent to a webhook.',
+    summary: 'Watches a search: its permits are mailed to whoever asks, or sent to a webhook.',
     audience: 'signed in',
     body: Body({
       name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       search: Type.String({ minLength: 1, maxLength: 4_000 }),
+      changes: Type.Array(Type.Enum(['new', 'issued', 'finaled', 'inspection_failed']), {
+        minItems: 1,
+        maxItems: 4,
+        description: 'Of which permits: new ones, and those to which one of these happened.',
+      }),
       webhook: Type.Union([Type.Null(), Type.String({ minLength: 1, maxLength: 2_000 })], {
         description: 'Null: by mail, to the address with which they sign in.',
       }),

@@ -1,6 +1,6 @@
 /** A change of a record between two releases. */
 import { Nullable, OneOf, type Static, Text, Type } from '../schema.js';
-import { changedKinds, changeTypes } from '../vocabulary/change.js';
+import { changedKinds, changeTypes, permitEvents } from '../vocabulary/change.js';
 import { Contractor } from './contractor.js';
 import { Decision } from './decision.js';
 import { Permit } from './permit.js';
@@ -32,6 +32,16 @@ export const Change = Type.Object(
     changes: Type.Array(FieldChange, {
       description: 'The fields that differ, in the order of the record; of `changed` and `rekeyed` records.',
     }),
+    events: Type.Optional(
+      Type.Array(
+        OneOf(
+          permitEvents,
+          '`issued`: it became active, or its day of issue appeared. `finaled`: it became final, or its last day appeared. `inspection_failed`: the share of passed inspections fell.',
+          'PermitEvent',
+        ),
+        { description: 'What happened to a changed permit, by `changes`; absent where none of these did.' },
+      ),
+    ),
     record: Nullable(
       Type.Union([Permit, Contractor, Decision, Property]),
       'The record as it is now; null if it vanished.',

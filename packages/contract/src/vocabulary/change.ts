@@ -7,3 +7,7 @@ export type ChangedKind = (typeof changedKinds)[number];
 /** What became of a record. */
 export const changeTypes = ['changed', 'new', 'rekeyed', 'vanished'] as const;
 export type ChangeType = (typeof changeTypes)[number];
+
+/** What happened to a permit between two releases. */
+export const permitEvents = ['issued', 'finaled', 'inspection_failed'] as const;
+export type PermitEvent = (typeof permitEvents)[number];

@@ -11,7 +11,7 @@ import { all, first, run, type Statement, statement, type Work } from './storage
 
 export const watchedKinds = ['permits', 'decisions'] as const;
 export type WatchedKind = (typeof watchedKinds)[number];
-/** New and changed records, and of permits what happened to them (watch/permit-events.ts). */
+/** New and changed records, and of permits what happened to them (releases/changes/permit-events.ts). */
 export const watchedChanges = ['new', 'changed', 'issued', 'finaled', 'inspection_failed'] as const;
 type WatchedChange = (typeof watchedChanges)[number];
 export type WatchChannel = 'webhook' | 'mail';

@@ -1,5 +1,5 @@
 /** A message as a mail: the same list as text and as simple HTML. What comes from sources is escaped. */
-import type { Change, Decision, Permit } from '@lintel/contract';
+import type { Change, Decision, Permit, PermitEvent } from '@lintel/contract';
 import { escapeHtml } from '../base/escape-html.js';
 import { formatCount } from '../base/format-number.js';
 import { printable, printableLine } from '../base/printable.js';
@@ -40,7 +40,7 @@ function entryOf(item: Change): Entry {
   return item.kind === 'decisions' ? decisionEntry(item) : permitEntry(item);
 }
 
-function permitEntry({ change, changes, record, id }: Change): Entry {
+function permitEntry({ change, changes, events, record, id }: Change): Entry {
   // A message about permits holds permits only, and a match is never one that vanished.
   const permit = record as Permit;
   const { address } = permit;
@@ -51,7 +51,7 @@ function permitEntry({ change, changes, record, id }: Change): Entry {
     lines: shown([
       permit.description_derived ?? permit.description,
       [permit.status, permit.start_date, value, permit.tags.join(', ')].filter(Boolean).join(', '),
-      `${labelOf(change)} permit ${permit.number ?? ''} of ${permit.jurisdiction ?? 'unknown'} (id ${id})`,
+      `${eventText(events) ?? labelOf(change)} permit ${permit.number ?? ''} of ${permit.jurisdiction ?? 'unknown'} (id ${id})`,
       changedLine(changes),
     ]),
   };
@@ -69,6 +69,19 @@ function decisionEntry({ change, changes, record, id }: Change): Entry {
       changedLine(changes),
     ]),
   };
+}
+
+const eventWords: Readonly<Record<PermitEvent, string>> = {
+  issued: 'issued',
+  finaled: 'finaled',
+  inspection_failed: 'inspection failed',
+};
+
+/** `Issued, inspection failed:`; null where nothing of the kind happened. */
+function eventText(events: readonly PermitEvent[] = []): string | null {
+  if (events.length === 0) return null;
+  const words = events.map((event) => eventWords[event]).join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}:`;
 }
 
 const labelOf = (change: Change['change']) => (change === 'new' ? 'New' : 'Changed');

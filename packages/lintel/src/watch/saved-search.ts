@@ -2,12 +2,12 @@
  * The search of a watch: the query of a search endpoint, read by the contract. A watch has no end, so dates are
  * optional: without any, records of all dates and without a date match.
  */
-import { type Change, endpoints, parseQuery, type ValidationEntry } from '@lintel/contract';
+import { type Change, endpoints, parseQuery, permitEvents, type ValidationEntry } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
 import type { RecordBytes } from '../format/record.js';
 import type { Watch, WatchedKind } from '../ledger/watches.js';
+import { eventsOf } from '../releases/changes/permit-events.js';
 import type { ReleaseChanges } from '../releases/changes/release-changes.js';
-import { hasHappened, permitEvents } from './permit-events.js';
 
 const searches = { permits: endpoints.permit_search, decisions: endpoints.decision_search } as const;
 const datesOf = { permits: 'permit', decisions: 'decision' } as const;
@@ -79,7 +79,8 @@ export function* matchesOf(
     const events = permitEvents.filter((event) => wanted.includes(event));
     if (events.length === 0 || types.includes('changed')) return;
     for (const item of changes.permits(parsed.value, ['changed'])) {
-      if (hasHappened(JSON.parse(item.toString()) as Change, events)) yield item;
+      const { changes: fields } = JSON.parse(item.toString()) as Change;
+      if (eventsOf('permits', fields).some((event) => events.includes(event))) yield item;
     }
     return;
   }

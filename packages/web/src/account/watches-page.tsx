@@ -1,10 +1,10 @@
-/** The watches of the account: what each looks for, where its new permits go, and its end. */
+/** The watches of the account: what each looks for and tells of, where it goes, and its end. */
 import type { OwnWatch } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
 import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
-import { date } from '../words/format';
+import { date, sentence } from '../words/format';
 import { Asked, useAsk } from './asked';
 import { EndingTable } from './ending-table';
 import { useSession } from './session';
@@ -14,7 +14,7 @@ export function WatchesPage() {
   return (
     <Page
       title="Watches"
-      lede={<p className="lede">Searches whose new permits are sent after each update of the data.</p>}
+      lede={<p className="lede">Searches whose permits are sent after each update of the data.</p>}
     >
       <Asked of={asked}>
         {({ mail, watches }) => (
@@ -49,7 +49,8 @@ function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
   const columns: Column<OwnWatch>[] = [
     { head: 'Name', is: 'name', cell: ({ name }) => name },
     { head: 'Looks for', cell: ({ search }) => <code>{decodeURIComponent(search)}</code> },
-    { head: 'New permits go to', cell: ({ target }) => target },
+    { head: 'Tells of', cell: ({ changes }) => sentence(changes.join(', ')) },
+    { head: 'Goes to', cell: ({ target }) => target },
     { head: 'Since', cell: ({ created_at, paused }) => (paused ? 'Paused' : date(created_at)) },
   ];
   return (

@@ -1,22 +1,32 @@
-/** How new permits of a search come: by mail for who is signed in, to a webhook, or as a feed for anybody with a key. */
+/** How permits of a search come: by mail for who is signed in, to a webhook, or as a feed for anybody with a key. */
 import type { AccountAnswer } from '@lintel/contract/account';
 import { type FormEvent, useId, useState } from 'react';
 import { AccountError, ask } from '../api/account';
 import { useService } from '../api/service';
-import type { Watched } from './watch-button';
+import type { Watched as Search } from './watch-button';
 
 type Made = AccountAnswer<'POST /watches'>;
 
-export default function WatchForm({ name, search }: Watched) {
+/** Of which permits it may tell, each with what it is called. */
+const tellable = [
+  ['new', 'New permits'],
+  ['issued', 'Permits that are issued'],
+  ['finaled', 'Permits that are finaled'],
+  ['inspection_failed', 'Failed inspections'],
+] as const;
+type Tellable = (typeof tellable)[number][0];
+
+export default function WatchForm({ name, search }: Search) {
   const { settings } = useService();
   const [made, setMade] = useState<Made | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [changes, setChanges] = useState<readonly Tellable[]>(['new']);
   const watch = async (webhook: string | null) => {
     setBusy(true);
     setFault(null);
     try {
-      setMade(await ask('POST /watches', { body: { name, search, webhook } }));
+      setMade(await ask('POST /watches', { body: { name, search, changes: [...changes], webhook } }));
     } catch (error) {
       setFault(wordsOf(error));
     }
@@ -27,14 +37,20 @@ export default function WatchForm({ name, search }: Watched) {
     <div className="watch">
       {settings.account === null ? (
         <p>
-          <a href="/account">Sign in</a> to get new permits by mail or at a webhook, after each update.
+          <a href="/account">Sign in</a> to get permits by mail or at a webhook, after each update.
         </p>
       ) : (
         <>
-          <button type="button" className="button primary" disabled={isBusy} onClick={() => void watch(null)}>
-            Mail me new permits
+          <Changes chosen={changes} choose={setChanges} />
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy || changes.length === 0}
+            onClick={() => void watch(null)}
+          >
+            Mail them to me
           </button>
-          <WebhookForm isBusy={isBusy} onChosen={(url) => void watch(url)} />
+          <WebhookForm isBusy={isBusy || changes.length === 0} onChosen={(url) => void watch(url)} />
           <p className="note">A credit for each permit that is sent.</p>
         </>
       )}
@@ -48,6 +64,32 @@ export default function WatchForm({ name, search }: Watched) {
         <a href={`/feeds/permits.json?${search}`}>JSON</a>
       </p>
     </div>
+  );
+}
+
+interface ChangesProps {
+  readonly chosen: readonly Tellable[];
+  choose(changes: readonly Tellable[]): void;
+}
+
+/** What the watch tells of: an event only of permits that had been there before. */
+function Changes({ chosen, choose }: ChangesProps) {
+  return (
+    <fieldset className="fields">
+      <legend>Tell me of</legend>
+      {tellable.map(([id, name]) => (
+        <label key={id} className="choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              choose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -75,7 +117,7 @@ function WebhookForm({ isBusy, onChosen }: { readonly isBusy: boolean; onChosen(
           />
         </label>
         <button type="submit" className="button" disabled={isBusy}>
-          Send new permits there
+          Send them there
         </button>
       </form>
     </details>
@@ -86,7 +128,7 @@ function MadeNote({ watch: { channel, target, secret } }: { readonly watch: Made
   return (
     <div className="watch" role="status">
       <p>
-        <strong>Watched.</strong> New permits go to {target}
+        <strong>Watched.</strong> Permits go to {target}
         {channel === 'mail' ? ', one mail after each update.' : ' after each update.'}
       </p>
       {secret === null ? null : (

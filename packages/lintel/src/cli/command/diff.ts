@@ -122,6 +122,7 @@ async function geoIdOf(directory: string, text: string): Promise<string> {
 
 /** Writes a change a line on standard output, as fast as its reader takes them. */
 async function writeLines(changes: Changes): Promise<null> {
+  const { withEvents } = await import('../../releases/changes/permit-events.js');
   const sink = outputSink();
   try {
     for await (const { id, kind, change, previousId, fields, now } of changes) {
@@ -131,6 +132,7 @@ async function writeLines(changes: Changes): Promise<null> {
         change,
         previous_id: previousId,
         changes: fields,
+        ...withEvents(kind, fields),
         record: now?.record ?? null,
       };
       if (!sink.write(Buffer.from(`${printableJson(JSON.stringify(wire))}\n`))) await sink.drained();

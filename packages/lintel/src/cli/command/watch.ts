@@ -105,7 +105,7 @@ async function add(installation: Installation, options: AddOptions): Promise<Out
     import('../../watch/saved-search.js'),
     import('../../watch/channels.js'),
     import('../../format/published.js'),
-    import('../../watch/permit-events.js'),
+    import('@lintel/contract/plain'),
   ]);
   const [kind = 'permits', ...others] = listedWords('--kind', options.kind, watchedKinds);
   if (others.length > 0) throw new UsageError('--kind takes permits or decisions, not both.');

@@ -106,6 +106,7 @@ const linkFor = async (by: Person, path: string, body: object, to: string) => {
 const newWatch = {
   name: 'My block',
   search: 'near=36.17,-86.78&radius_m=300',
+  changes: ['new', 'finaled'],
   webhook: 'https://example.org/new',
 };
 

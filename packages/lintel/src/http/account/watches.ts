@@ -27,7 +27,7 @@ export const listWatches = accountRoute('GET /watches', async ({ context, identi
 export const addWatch = accountRoute('POST /watches', async ({ context, identity, signedIn, body }) => {
   requireManager(signedIn);
   const { config, releases } = context;
-  const { name, search, webhook } = body;
+  const { name, search, changes, webhook } = body;
   const { account, user } = signedIn;
   const ledger = identity.ledger.as(user.email);
   try {
@@ -42,7 +42,7 @@ export const addWatch = accountRoute('POST /watches', async ({ context, identity
       name,
       kind: 'permits',
       query: search,
-      changes: ['new'],
+      changes: [...new Set(changes)],
       channel: webhook === null ? 'mail' : 'webhook',
       target: webhook ?? user.email,
       seenRelease: publishedRelease(releases).id,
@@ -61,10 +61,11 @@ export const removeWatch = accountRoute('DELETE /watches/{id}', async ({ identit
   await identity.ledger.as(signedIn.user.email).removeWatch(id);
 });
 
-const watchWire = ({ id, name, query, channel, target, createdMs, pausedMs }: Watch): OwnWatch => ({
+const watchWire = ({ id, name, query, changes, channel, target, createdMs, pausedMs }: Watch): OwnWatch => ({
   id,
   name,
   search: query,
+  changes: [...changes],
   channel,
   target,
   created_at: new Date(createdMs).toISOString(),

@@ -27,6 +27,7 @@ import {
   rowsFile,
   summaryFile,
 } from './layout.js';
+import { withEvents } from './permit-events.js';
 import { placesOfRecords } from './places-of-record.js';
 
 const allKinds: readonly RecordKind[] = ['permits', 'contractors', 'decisions', 'properties'];
@@ -93,7 +94,7 @@ class ChangesWriter {
   add(compared: ComparedRecord): void {
     const { kind, change, id, previousId, fields, old, now } = compared;
     const number = this.#lines.rows;
-    const line = { id, kind, change, previous_id: previousId, changes: fields };
+    const line = { id, kind, change, previous_id: previousId, changes: fields, ...withEvents(kind, fields) };
     this.#lines.write(Buffer.from(JSON.stringify(line)));
     this.#lines.endRow();
     this.#row.writeUInt32LE(now?.row ?? noRow);
