@@ -222,8 +222,8 @@ const lostCodes = [
   ...['08', '57P0'],
 ];
 
-/** How Citus' coordinator says that it lost a worker in a transaction, without a code of its own. */
-const lostInTransaction = /^failure on connection marked as essential/;
+/** How Citus' coordinator says that it lost a worker while it writes, without a code of its own. */
+const lostInWriting = /^(?:failure on connection marked as essential|terminating connection)/;
 
 /**
  * Whether Citus' coordinator, which is there, lost a worker: the same again fails, what is on other workers is answered.
@@ -231,7 +231,7 @@ const lostInTransaction = /^failure on connection marked as essential/;
  */
 export function isWorkerLost(error: unknown): boolean {
   if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'ERROR') return false;
-  return /^(?:08|58030)/.test(errorCode(error)) || lostInTransaction.test(error.message);
+  return /^(?:08|58030)/.test(errorCode(error)) || lostInWriting.test(error.message);
 }
 
 /** Whether an error means that the connection, or one behind it, is lost, could not be opened, or was not free in time. */

@@ -14,6 +14,7 @@ import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { handled } from '../base/handled.js';
 import { openHome } from '../base/home.js';
 import { silentProgress } from '../base/progress.js';
+import { buildFrom } from '../cli/work/build.js';
 import { helpBuilds } from '../cli/work/help-builds.js';
 import { openInstallation } from '../installation/installation.js';
 import { copyIntoFile, copyIntoPostgres } from '../raw/copy-raw-store.js';
@@ -75,7 +76,7 @@ test('raw rows in PostgreSQL, and copies there and back, give the same release a
   moved.close();
 });
 
-test('a worker for one build ends when none begins in time, and when one ends before it needs help', {
+test('a worker for one build ends when none begins in time, when one fails before it begins, and when one ends before it needs help', {
   skip: noPostgres,
 }, async () => {
   const address = server?.database() ?? '';
@@ -86,6 +87,16 @@ test('a worker for one build ends when none begins in time, and when one ends be
   const progress = { ...silentProgress, plan() {}, note() {} };
   const installation = await openInstallation(directory, progress, () => new AbortController().signal);
   await assert.rejects(helpBuilds(installation, 1, 0), /No build of the raw store has begun in time/);
+
+  const waiting = handled(helpBuilds(installation, 1, 600_000));
+  const failed = waiting.then(String, (error: Error) => error.message);
+  let isOver = false;
+  void failed.then(() => {
+    isOver = true;
+  });
+  while (!isOver) await assert.rejects(buildFrom(installation), /holds no rows/);
+  assert.match(await failed, /A build began and ended before it needed help/);
+  await installation.close();
 
   let isEnded = false;
   const helping = handled(helpBuilds(installation, 1, 600_000));

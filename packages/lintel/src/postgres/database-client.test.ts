@@ -58,6 +58,7 @@ if (noPgbouncer === false) {
     for (const statement of [
       said('08006', 'connection to the remote node failed'),
       said('XX000', 'failure on connection marked as essential: db2.internal:5432'),
+      said('XX000', 'terminating connection due to unexpected postmaster exit'),
     ]) {
       const lost = (error: unknown) => error instanceof ReleaseUnavailable && !error.isAway;
       await assert.rejects(client.rows(statement, []), lost);

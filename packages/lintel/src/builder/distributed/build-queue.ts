@@ -219,6 +219,13 @@ export async function lastBuild({ sql }: Connection): Promise<number> {
   return Number(row?.last_value ?? 0);
 }
 
+/** Counts a build that failed, announced or not, so that no worker goes on waiting for it. */
+export async function countFailedBuild({ sql }: Connection): Promise<void> {
+  await sql`SELECT pg_advisory_lock(${tablesLock})`;
+  await prepare(sql);
+  await sql`SELECT nextval(pg_get_serial_sequence(${`${schema}.build`}, 'id'))`;
+}
+
 /** A worker's side of the tables of one build. */
 export class BuildClaims {
   readonly #sql: Sql;

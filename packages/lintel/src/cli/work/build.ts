@@ -37,9 +37,27 @@ export async function buildFrom(
   try {
     return await buildOnce(installation, settings);
   } catch (error) {
-    if (!(error instanceof StaleRows)) throw error;
+    if (!(error instanceof StaleRows)) {
+      await tellWorkers(installation);
+      throw error;
+    }
     printNote(`${error.message} The build begins again.`);
     return buildOnce(installation, settings);
+  }
+}
+
+/** Tells workers that wait for the build that it failed; a server that is away tells them itself. */
+async function tellWorkers({ config }: Installation): Promise<void> {
+  if (config.raw_url === null) return;
+  const { countFailedBuild } = await import('../../builder/distributed/build-queue.js');
+  const { connectRaw } = await import('../../raw/postgres-tables.js');
+  const connection = connectRaw(config.raw_url);
+  try {
+    await Promise.race([countFailedBuild(connection), connection.lost]);
+  } catch {
+    // What the build failed of says more.
+  } finally {
+    await connection.close();
   }
 }
 
