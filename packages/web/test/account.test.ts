@@ -86,10 +86,10 @@ inBrowser('a search is watched from its page, and the watch ended in the dashboa
   await page.getByRole('button', { name: 'Watch' }).click();
   await page.getByText('To a webhook').click();
   await page.getByLabel('Address', { exact: true }).fill('http://example.org/permits');
-  await page.getByRole('button', { name: 'Send new permits there' }).click();
+  await page.getByRole('button', { name: 'Send them there' }).click();
   await page.getByText('it must begin with https://').waitFor();
   await page.getByLabel('Address', { exact: true }).fill('https://example.org/permits');
-  await page.getByRole('button', { name: 'Send new permits there' }).click();
+  await page.getByRole('button', { name: 'Send them there' }).click();
   await page.getByText('whsec_').waitFor();
   await page.getByRole('link', { name: 'All your watches' }).click();
   await page.getByRole('cell', { name: 'geo_id=TX' }).waitFor();
