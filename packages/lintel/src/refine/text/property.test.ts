@@ -28,6 +28,8 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({ use: 'Zoo' }), 'recreational null');
   assert.equal(kind({ use: 'Classroom', description: 'replace HVAC' }), 'exempt null');
   assert.equal(kind({ use: 'storage shed' }), 'miscellaneous null');
+  assert.equal(kind({ use: 'prkng garage/private' }), 'null null');
+  assert.equal(kind({ use: 'prkng garage/public' }), 'commercial null');
   assert.equal(kind({ description: 'vacant lot' }), 'vacant land null');
   assert.equal(kind({ description: 'repair porch' }), 'null null');
   assert.equal(kind({}, 'Vacant Land'), 'vacant land null');

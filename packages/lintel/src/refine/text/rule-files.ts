@@ -57,8 +57,8 @@ interface TagRuleFile {
 }
 
 interface PropertyWordFile {
-  /** The meaning of values of property-type and use columns. */
-  readonly types: readonly (readonly [PropertyType, readonly string[]])[];
+  /** The meaning of values of property-type and use columns; null where they do not tell. */
+  readonly types: readonly (readonly [PropertyType | null, readonly string[]])[];
   /** Type, phrases for it, and phrases that must not be in any field. */
   readonly told: readonly (readonly [PropertyType, readonly string[], ...string[]])[];
   readonly vacant: readonly string[];
