@@ -73,19 +73,22 @@ function dropLead(text: string): string {
 }
 
 /** A box behind the street: where mail goes is no part of where the house is. */
-const boxBehind =
-  /(?<=^\d\S* \S.*[A-Z]\w*\.?)[ ,]+(?:P\.? ?O\.? ?BOX|POB|(?:RR|RURAL ROUTE) \d+ BOX|(?:LOCK|MAIL)?BOX)(?: NO| #)? ?(?:\d+[A-Z]?|X)(?=[ ,]|$)/;
+const boxes =
+  /[ ,]+(?:P\.? ?O\.? ?BOX|POB|(?:RR|RURAL ROUTE) \d+ BOX|(?:LOCK|MAIL)?BOX)(?: NO| #)? ?(?:\d+[A-Z]?|X)(?=[ ,]|$)/g;
+const houseAndStreet = /^\d\S* \S.*[A-Z]\w*\.?$/;
+const dropBox = (box: string, at: number, line: string) =>
+  houseAndStreet.test(line.slice(0, at)) ? '' : box;
 
 /** A country at the end, and what the Postal Service reads as an attention line behind the street. */
 const behindAddress =
-  /[ ,]+(?:(?:UNITED STATES(?: OF AMERICA)?|U\.?S\.?A\.?|(?<=\d{5}[ ,]+)US)|(?:ATTN|ATTENTION|C\/O)\b[:. ][^,]*)$/;
+  /[ ,]+(?:(?:UNITED STATES(?: OF AMERICA)?|U\.?S\.?A\.?|US(?<=\d{5}[ ,]+US))|(?:ATTN|ATTENTION|C\/O)\b[:. ][^,]*)$/;
 const houseSegment = /^\d+[A-Z]? (?:[NSEW]{1,2} )?[A-Z0-9]/;
 const unitBefore = /^(?:SUITE|STE|APT|UNIT|FLOOR|FL|ROOM|RM|BLDG|#)\b/;
 
 /** Drops recipient lines above the house, the attention line, a box and the country: `ACME LLC, STE 2, 7 ELM ST`. */
 function dropRecipient(text: string): string {
   const plain = text.replace(behindAddress, '');
-  const address = /BOX|POB/.test(plain) ? plain.replace(boxBehind, '') : plain;
+  const address = /BOX|POB/.test(plain) ? plain.replace(boxes, dropBox) : plain;
   if (/^[^A-Z]*\d/.test(address) || !address.includes(',')) return address;
   const segments = address.split(',').map((segment) => segment.trim());
   const at = segments.findIndex((segment) => houseSegment.test(segment));
