@@ -115,18 +115,34 @@ inBrowser('a fetch is watched, found again after a reload, stopped, and done', a
   await page.getByRole('cell', { name: 'Finished' }).waitFor();
 });
 
+inBrowser('trends lead to a page for each incident, with what its runs brought and what to do', async () => {
+  portal.add(syntheticDataset('elm-city-ks', 120));
+  assert.equal((await runLintel(service.home, 'fetch', 'elm-city-ks', '--full')).status, 0);
+  await page.goto('/account/operator/trends');
+  await page.getByRole('row', { name: /elm-city-ks.*Elm City/ }).waitFor();
+  await page.getByRole('link', { name: 'Elm City has lost rows' }).click();
+  await page.waitForURL(/incidents\/lost_rows(:|%3A)elm-city-ks$/);
+  await heading(page, 'Elm City has lost rows');
+  await page.getByText('80 of 200 rows are gone from its portal').waitFor();
+  await page.getByText('set vanished_share of the source in lintel.json').waitFor();
+  await page.getByRole('button', { name: 'Fetch all rows' }).waitFor();
+  assert.deepEqual(await axeFaults(page), []);
+  await page.goto('/account/operator/incidents/silent:elm-city-ks');
+  await page.getByText('This incident is over, or there never was one.').waitFor();
+});
+
 inBrowser('each page of the operator view is without faults of accessibility', async (context) => {
   const account = await page.request.get('/account/api/operator/accounts?q=Demo');
   const [{ id }] = ((await account.json()) as { accounts: [{ id: string }] }).accounts;
   const paths = ['sources', 'sources/sample-austin-tx', 'releases', `releases/${poorer}`];
-  const all = [...paths, 'accounts', `accounts/${id}`, 'health', 'activity'];
+  const all = [...paths, 'trends', 'accounts', `accounts/${id}`, 'health', 'activity'];
   for (const path of drawn(all, 3)) {
     await page.goto(`/account/operator/${path}`);
     await heading(page, /./);
     await page.locator('.waiting').first().waitFor({ state: 'detached' });
     assert.deepEqual(await axeFaults(page), [], path);
   }
-  context.diagnostic('axe: no violation on pages drawn of 8, light and dark');
+  context.diagnostic('axe: no violation on pages drawn of 9, light and dark');
   assert.deepEqual(browser.faults, []);
 });
 

@@ -129,8 +129,22 @@ const source = {
     ],
     { description: 'Null: it cannot be fetched.' },
   ),
-  findings: Type.Array(Type.String(), {
-    description: 'What is the matter with its fetches, a sentence each: lost rows, unusual nights, silence.',
+  findings: Type.Array(
+    Type.Object({
+      kind: OneOf(
+        ['lost_rows', 'few_rows', 'many_rows', 'silent', 'unread', 'blocked'],
+        'What is the matter.',
+      ),
+      since: Moment,
+      text: Type.String({ description: 'A sentence that begins with the id of the source.' }),
+    }),
+    { description: 'What is the matter with its fetches: lost rows, unusual nights, silence.' },
+  ),
+  updates: Type.Union([Type.String(), Type.Null()], {
+    description: 'How often its publisher renews it, in words.',
+  }),
+  daily: Type.Array(Type.Object({ date: Type.String(), rows: Whole, quarantined: Whole, failed: Whole }), {
+    description: 'New and changed rows, rows not readable and failed runs of each of the last 30 days.',
   }),
   release: Type.Union(
     [
@@ -149,14 +163,12 @@ const source = {
 
 const ListedSource = Type.Object(source);
 export type ListedSource = Static<typeof ListedSource>;
+export type Incident = ListedSource['findings'][number];
 
 const SourceDetails = Type.Object({
   ...source,
   homepage: Text,
   license: Text,
-  updates: Type.Union([Type.String(), Type.Null()], {
-    description: 'How often its publisher renews it, in words.',
-  }),
   runs: Type.Array(Run),
   defects: Type.Array(
     Type.Object({ name: Type.String(), field: Type.String(), count: Whole, meaning: Type.String() }),

@@ -3,6 +3,7 @@
  * what is in quarantine. Only sources of the home are listed: those with rows, and those that it defines itself.
  */
 import { existsSync } from 'node:fs';
+import { dayMs } from '../base/calendar-date.js';
 import type { Config } from '../base/config.js';
 import type { Home } from '../base/home.js';
 import { currentReleaseId } from '../format/published.js';
@@ -12,13 +13,15 @@ import type { QuarantinedRow, RawStore, Run, SourceTotals } from '../raw/raw-sto
 import { type DefectName, defectTable } from '../refine/record/defects.js';
 import { listReleases } from '../releases/release-store.js';
 import { type NextFetch, nextFetch } from '../sources/fetch/next-fetch.js';
-import { sourceFindings } from '../sources/fetch/source-findings.js';
+import { type SourceFinding, sourceFindings } from '../sources/fetch/source-findings.js';
 import type { CatalogSource } from '../sources/source/catalog-source.js';
 import { definitionsIn, loadCatalog } from '../sources/source/load-catalog.js';
 import { readMarks, verifiedOf } from '../sources/source/verified-marks.js';
 
 /** Runs of a source that are shown. */
 const maxRuns = 20;
+/** Days of which it is told what runs brought. */
+const days = 30;
 /** Rows in quarantine that are shown. */
 const maxQuarantined = 20;
 
@@ -36,12 +39,27 @@ export interface ListedSource {
   readonly lastRun: Run | null;
   /** When it is fetched next; null if it cannot be fetched. */
   readonly next: NextFetch | null;
-  /** What is the matter with its fetches, a sentence each. */
-  readonly findings: readonly string[];
+  /** What is the matter with its fetches. */
+  readonly findings: readonly SourceFinding[];
+  /** How often its publisher renews it, in words; null if the definition does not say. */
+  readonly updates: string | null;
+  /** What its runs brought on each of the last days in UTC, today as the last; the first run, which brings everything, left out. */
+  readonly daily: readonly DayOfSource[];
   /** Rows of all runs that could not be read. */
   readonly quarantined: number;
   /** What became of its rows in the published release; null if it is not in it. */
   readonly report: SourceReport | null;
+}
+
+/** What the runs of a day brought, by the day in UTC on which they began. */
+export interface DayOfSource {
+  readonly date: string;
+  /** Rows that were new or had changed. */
+  readonly rows: number;
+  /** Rows that could not be read. */
+  readonly quarantined: number;
+  /** Runs that failed. */
+  readonly failed: number;
 }
 
 /** A source that the home does not have yet, and could fetch. */
@@ -92,8 +110,6 @@ export interface SourceDetails extends ListedSource {
   /** Its address in the world; null if the definition names none. */
   readonly homepage: string | null;
   readonly licence: string | null;
-  /** How often its publisher renews it, in words; null if the definition does not say. */
-  readonly updates: string | null;
   /** The newest first. */
   readonly runs: readonly Run[];
   readonly defects: readonly { name: string; field: string; count: number; meaning: string }[];
@@ -117,7 +133,6 @@ export function sourceDetails(
       ...listedSource(id, source, readMarks(home.verified), totals, runs, report, config.sources[id]),
       homepage: source?.definition.homepage ?? null,
       licence: source?.definition.license ?? null,
-      updates: source?.definition.updates ?? null,
       runs: runs.toReversed().slice(0, maxRuns),
       defects: (report?.defects ?? [])
         .map((defect) => ({ ...defect, meaning: defectTable[defect.name as DefectName] ?? '' }))
@@ -149,10 +164,30 @@ function listedSource(
     rows: totals?.rows ?? 0,
     lastRun: runs.at(-1) ?? null,
     next: source?.fetch == null ? null : nextFetch(source.definition.updates, runs, Date.now()),
-    findings: found.map(({ text }) => text),
+    findings: found,
+    updates: source?.definition.updates ?? null,
+    daily: dailyOf(runs, Date.now()),
     quarantined: totals?.counts.quarantined ?? 0,
     report: report ?? null,
   };
+}
+
+function dailyOf(runs: readonly Run[], nowMs: number): DayOfSource[] {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const later = runs.slice(1);
+  return Array.from({ length: days }, (_, at) => {
+    const date = dayOf(nowMs - (days - 1 - at) * dayMs);
+    const day = { date, rows: 0, quarantined: 0, failed: 0 };
+    for (const { startedMs, state, counts } of later) {
+      if (dayOf(startedMs) !== date) continue;
+      if (state === 'failed') day.failed++;
+      // What a run brought that was taken back is gone.
+      if (state === 'reverted') continue;
+      day.rows += counts.new + counts.changed;
+      day.quarantined += counts.quarantined;
+    }
+    return day;
+  });
 }
 
 /** What became of rows in the published release, by source. */

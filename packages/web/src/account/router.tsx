@@ -47,6 +47,8 @@ const routeTree = root.addChildren([
   }),
   page('/operator/sources', lazyRouteComponent(operator, 'SourcesPage')),
   page('/operator/sources/$id', lazyRouteComponent(operator, 'SourcePage')),
+  page('/operator/trends', lazyRouteComponent(operator, 'TrendsPage')),
+  page('/operator/incidents/$id', lazyRouteComponent(operator, 'IncidentPage')),
   page('/operator/releases', lazyRouteComponent(operator, 'ReleasesPage')),
   page('/operator/releases/$id', lazyRouteComponent(operator, 'ReleasePage')),
   page('/operator/accounts', lazyRouteComponent(operator, 'AccountsPage')),

@@ -33,6 +33,7 @@ export function OperatorPage({
       nav={
         <nav className="tabs" aria-label="Operator view">
           <Link to="/operator/sources">Sources</Link>
+          <Link to="/operator/trends">Trends</Link>
           <Link to="/operator/releases">Releases</Link>
           <Link to="/operator/accounts">Accounts</Link>
           <Link to="/operator/health">Health</Link>

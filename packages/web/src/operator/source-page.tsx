@@ -72,7 +72,7 @@ function Source({ source }: { readonly source: SourceDetails }) {
   );
 }
 
-function Fetch({ id }: Pick<SourceDetails, 'id'>) {
+export function Fetch({ id }: Pick<SourceDetails, 'id'>) {
   const here = useTask(['fetch'], id);
   return (
     <Part
@@ -107,7 +107,7 @@ function Fetch({ id }: Pick<SourceDetails, 'id'>) {
   );
 }
 
-function Runs({ runs }: Pick<SourceDetails, 'runs'>) {
+export function Runs({ runs }: Pick<SourceDetails, 'runs'>) {
   return (
     <DataTable
       label="Last runs"

@@ -8,6 +8,7 @@ import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, counted } from '../words/format';
 import { sourcesQuery } from './api';
+import { incidentId, titleOf } from './incidents';
 import { OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
@@ -83,14 +84,16 @@ export function SourcesPage() {
 
 /** What is the matter with sources, a line each; nothing if all is well. */
 export function Findings({ of }: { readonly of: readonly ListedSource[] }) {
-  const findings = of.flatMap((source) => source.findings);
-  if (findings.length === 0) return null;
+  const found = of.flatMap((source) => source.findings.map((finding) => ({ source, finding })));
+  if (found.length === 0) return null;
   return (
     <Part title="To look at">
       <ul>
-        {findings.map((text) => (
-          <li key={text} className="problem">
-            {text}
+        {found.map(({ source, finding }) => (
+          <li key={finding.text} className="problem">
+            <Link to="/operator/incidents/$id" params={{ id: incidentId(source, finding) }}>
+              {titleOf(source, finding)}
+            </Link>
           </li>
         ))}
       </ul>

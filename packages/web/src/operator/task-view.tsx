@@ -72,7 +72,7 @@ function OneTask({ task, isLost }: { readonly task: Task; readonly isLost: boole
 function Bar({ percent, label }: { readonly percent: number | null; readonly label: string }) {
   return (
     <progress
-      className="bar"
+      className="task-bar"
       aria-label={label}
       max={100}
       {...(percent === null ? {} : { value: percent })}

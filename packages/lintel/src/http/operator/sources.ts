@@ -26,7 +26,6 @@ export const showSource = operatorRoute('GET /operator/sources/{id}', async ({ t
     ...sourceWire(found),
     homepage: found.homepage,
     license: found.licence,
-    updates: found.updates,
     runs: found.runs.map(runWire),
     defects: [...found.defects],
     refused: found.refused.map(({ input, line, reason }) => ({ input, line, reason })),
@@ -42,6 +41,8 @@ function sourceWire(source: ListedSource): SentSource {
     last_run: lastRun && runWire(lastRun),
     next_fetch: next && { due_at: moment(next.dueMs), state: next.state, failures: next.failures },
     findings: [...findings],
+    updates: source.updates,
+    daily: [...source.daily],
     /** Of the published release; null if it is not in it. */
     release: report && {
       records: report.records,

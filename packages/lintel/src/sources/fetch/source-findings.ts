@@ -22,8 +22,12 @@ const nightsNeeded = 10;
 /** A night is unusual if it brings so many times more rows than any of the others, or so many times fewer. */
 const unusualTimes = 3;
 
-interface SourceFinding {
-  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread' | 'blocked';
+export const findingKinds = ['lost_rows', 'few_rows', 'many_rows', 'silent', 'unread', 'blocked'] as const;
+
+export interface SourceFinding {
+  readonly kind: (typeof findingKinds)[number];
+  /** When it began, as far as runs tell: ISO 8601, UTC. */
+  readonly since: string;
   /** A sentence that begins with the id of the source. */
   readonly text: string;
 }
@@ -114,6 +118,8 @@ export function sourceStates(
   });
 }
 
+const moment = (ms: number) => new Date(ms).toISOString();
+
 function blocked(id: string, runs: readonly Run[]): SourceFinding | null {
   const refused = refusalOf(runs);
   if (refused === null) return null;
@@ -122,12 +128,15 @@ function blocked(id: string, runs: readonly Run[]): SourceFinding | null {
   );
   return {
     kind: 'blocked',
+    since: moment(refused.sinceMs),
     text: `${id}: ${refused.refusal}; its portal refused on ${since}, and is asked again from ${until} on.`,
   };
 }
 
-function unread(id: string, { details }: Run): SourceFinding | null {
-  return typeof details.unread === 'string' ? { kind: 'unread', text: `${id}: ${details.unread}.` } : null;
+function unread(id: string, { details, startedMs }: Run): SourceFinding | null {
+  return typeof details.unread === 'string'
+    ? { kind: 'unread', since: moment(startedMs), text: `${id}: ${details.unread}.` }
+    : null;
 }
 
 function lostRows(id: string, last: Run, most: number): SourceFinding | null {
@@ -142,6 +151,7 @@ function lostRows(id: string, last: Run, most: number): SourceFinding | null {
       : 'They are marked as vanished.';
   return {
     kind: 'lost_rows',
+    since: moment(last.startedMs),
     text: `${id}: ${formatCount(lost)} of ${formatCount(before)} rows are gone from its portal. ${rest}`,
   };
 }
@@ -157,6 +167,7 @@ function unusualNight(id: string, nights: readonly Night[]): SourceFinding | nul
   const range = `${formatCount(least)} to ${formatCount(most)}`;
   return {
     kind: isFew ? 'few_rows' : 'many_rows',
+    since: moment(nights.at(-1)?.startedMs ?? 0),
     text: `${id}: the last night brought ${formatCount(rows)} new or changed rows; the ${earlier.length} nights before, ${range} each.`,
   };
 }
@@ -174,10 +185,11 @@ function silence(
   const pauses = times.slice(1).map((time, at) => time - (times[at] ?? time));
   const mostMs = usualSilenceMs({ everyMs, silentDays }, Math.max(0, ...pauses));
   if (nowMs - latest <= mostMs) return null;
-  const since = new Date(latest).toISOString().slice(0, 10);
+  const day = moment(latest).slice(0, 10);
   return {
     kind: 'silent',
-    text: `${id}: nothing new for ${formatCount(Math.floor((nowMs - latest) / dayMs))} days (since ${since}); up to ${formatCount(Math.round(mostMs / dayMs))} are usual.`,
+    since: moment(latest),
+    text: `${id}: nothing new for ${formatCount(Math.floor((nowMs - latest) / dayMs))} days (since ${day}); up to ${formatCount(Math.round(mostMs / dayMs))} are usual.`,
   };
 }
 
