@@ -113,3 +113,20 @@ test('source discover goes through the inventory, writes what answers, and lets 
   const other = await lintel('source', 'discover', '--platform', 'iworq', '--state', 'FL');
   assert.match(other.stderr, /does not ask portals of iWorQ: its robots\.txt forbids programs/);
 });
+
+test('source verify looks at the portals of a software, and marks the definitions that hold on their rows', async () => {
+  const verify = (...more: string[]) =>
+    lintel('source', 'verify', '--platform', 'accela', '--state', 'KS', '--rows', '10', ...more);
+  accela.isLoginOnly = false;
+  const { status, stderr, data } = await verify('--base-url', accela.url);
+  assert.equal(status, 0, stderr);
+  assert.equal(data.portals.length, 1);
+  const [{ source, rows, faults }] = data.verdicts;
+  assert.deepEqual([rows, faults], [10, []]);
+  const definition = JSON.parse(readFileSync(join(data.directory, 'sources', `${source}.json`), 'utf8'));
+  assert.deepEqual(definition.verified, { on: today, rows: 10 });
+  const again = await verify('--base-url', accela.url);
+  assert.deepEqual(again.data.verdicts, [], 'what holds is not tried again');
+  const named = await verify('topeka-portal');
+  assert.match(named.stderr, /leave names and --write out/);
+});

@@ -18,6 +18,7 @@ interface EnergovPermit {
   readonly IssueDate: string | null;
   readonly FinalDate: string | null;
   readonly Description: string;
+  readonly ProjectName: string | null;
   readonly MainParcel: string;
   readonly ModuleName: number;
   readonly Address: Readonly<Record<string, unknown>>;
@@ -45,6 +46,7 @@ export function energovPermits(count: number, perDay = 1): EnergovPermit[] {
       IssueDate: at % 7 === 0 ? '0001-01-01T00:00:00' : applied.slice(0, 19),
       FinalDate: at % 3 === 0 ? null : at % 50 === 1 ? '2610-01-01T00:00:00' : applied.slice(0, 19),
       Description: `New house ${at}`,
+      ProjectName: null,
       MainParcel: `0${at}`,
       ModuleName: 2,
       Address: {

@@ -5,17 +5,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../base/files/write-whole.js';
+import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import type { Trial } from '../../sources/draft/source-trial.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
+import type { Outcome } from '../terminal/outcome.js';
 import { portalOptions } from '../work/portal-options.js';
 import { filteredSources, type SourceFilter } from './source-list.js';
 
 interface VerifyOptions extends Pick<SourceFilter, 'state' | 'kind'> {
   readonly rows: string;
+  readonly platform?: string;
+  readonly most: string;
+  readonly out?: string;
   readonly baseUrl?: string;
   readonly write?: string;
 }
@@ -26,6 +31,9 @@ interface Verdict {
   /** What is wrong; none if the definition holds. */
   readonly faults: readonly string[];
 }
+
+/** Most portals that are looked at in one run. */
+const maxPortals = 1_000;
 
 /** Most rows that a source is tried on. */
 const maxRows = 100_000;
@@ -38,30 +46,80 @@ export function defineSourceVerify(group: CommandGroup): void {
       'lintel source verify --state TX',
     )
     .makesHome()
+    .option('--platform <name>', 'look at the portals of this permit software instead: energov or accela')
+    .option('--most <count>', 'with --platform: portals to look at', '40')
+    .option('--out <directory>', 'with --platform: folder to write (default: discovered-AREA-PLATFORM)')
     .option('--state <code>', 'without names: the unverified sources of this state')
     .option('--kind <kind>', 'without names: the unverified sources of this kind')
     .option('--rows <count>', 'rows to read of each', '1000')
     .option('--base-url <url>', 'read from this address instead of the portal, such as a mirror')
     .option('--write <directory>', 'turn the mark in the definitions in this folder')
+    .details(
+      '--platform goes through the inventory of portals as source discover does, writes what\n' +
+        'it saw and a definition of each portal that answered, and tries and marks these.',
+    )
     .run(async (installation, options: VerifyOptions, ...names: string[]) => {
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
+      if (options.platform !== undefined)
+        return verifyPortals(installation, options.platform, names, limit, options);
       const sources = await chosen(installation, names, options);
-      const verdicts: Verdict[] = [];
-      for (const source of sources) {
-        if (installation.signal.aborted) break;
-        verdicts.push(await verify(installation, source, limit, options));
-      }
-      const held = verdicts.filter(({ faults }) => faults.length === 0);
-      const marked = options.write === undefined ? 'marked in the home' : `marked in ${options.write}`;
-      const text = [
-        ...verdicts.map(verdictText),
-        `${held.length} of ${verdicts.length} definitions hold${held.length > 0 ? `, ${marked}` : ''}.`,
-      ].join('\n');
-      const problems = verdicts
-        .filter(({ faults }) => faults.length > 0)
-        .map(({ source }) => `${source} does not hold.`);
-      return { data: verdicts, text, problems };
+      return outcomeOf(await verdictsOf(installation, sources, limit, options), options.write);
     });
+}
+
+async function verdictsOf(
+  installation: Installation,
+  sources: readonly CatalogSource[],
+  limit: number,
+  options: Pick<VerifyOptions, 'baseUrl' | 'write'>,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const source of sources) {
+    if (installation.signal.aborted) break;
+    verdicts.push(await verify(installation, source, limit, options));
+  }
+  return verdicts;
+}
+
+function outcomeOf(verdicts: readonly Verdict[], folder: string | undefined): Outcome {
+  const held = verdicts.filter(({ faults }) => faults.length === 0);
+  const marked = `, marked in ${folder ?? 'the home'}`;
+  const text = [
+    ...verdicts.map(verdictText),
+    `${held.length} of ${verdicts.length} definitions hold${held.length > 0 ? marked : ''}.`,
+  ].join('\n');
+  const problems = verdicts
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ source }) => `${source} does not hold.`);
+  return { data: verdicts, text, problems };
+}
+
+/** Looks at the portals of the inventory, and tries the definitions of those that answered and have no mark yet. */
+async function verifyPortals(
+  installation: Installation,
+  platform: string,
+  names: readonly string[],
+  limit: number,
+  options: VerifyOptions,
+): Promise<Outcome> {
+  if (names.length > 0 || options.write !== undefined)
+    throw new UsageError('--platform looks at portals of the inventory; leave names and --write out.');
+  if (options.kind !== undefined) throw new UsageError('--platform finds permits only; leave --kind out.');
+  const [{ discoverPortals }, { readDefinition }] = await Promise.all([
+    import('../work/discover-portals.js'),
+    import('../../sources/source/load-catalog.js'),
+  ]);
+  const most = wholeNumber('--most', options.most, 1, maxPortals);
+  const kind = 'permits' as const;
+  const seen = await discoverPortals(installation, { ...options, platform, kind, most });
+  const { directory, portals } = seen.data;
+  const sources = portals
+    .flatMap(({ file }) => (file === null ? [] : [readDefinition(join(directory, file))]))
+    .filter(({ definition }) => definition.verified == null);
+  const write = join(directory, 'sources');
+  const verdicts = await verdictsOf(installation, sources, limit, { ...options, write });
+  const tried = outcomeOf(verdicts, write);
+  return { ...tried, data: { ...seen.data, verdicts }, text: `${seen.text}\n\n${tried.text}` };
 }
 
 async function chosen(
@@ -88,7 +146,7 @@ async function verify(
   installation: Installation,
   source: CatalogSource,
   limit: number,
-  { baseUrl, write }: VerifyOptions,
+  { baseUrl, write }: Pick<VerifyOptions, 'baseUrl' | 'write'>,
 ): Promise<Verdict> {
   const { portalRows } = await import('../../sources/fetch/portal-rows.js');
   const { trySource } = await import('../../sources/draft/source-trial.js');

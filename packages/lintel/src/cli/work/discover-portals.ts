@@ -50,10 +50,20 @@ const restDays = 7;
 const dayMs = 86_400_000;
 const reasonChars = 70;
 
+/** What was seen, in the folder that has it. */
+export interface SeenPortals extends Outcome {
+  readonly data: {
+    readonly directory: string;
+    readonly report: string;
+    readonly portals: readonly Seen[];
+    readonly not_asked: number;
+  };
+}
+
 export async function discoverPortals(
   installation: Installation,
   options: DiscoverPortalsOptions,
-): Promise<Outcome> {
+): Promise<SeenPortals> {
   const id = await readSoftware(options);
   const { areaOf } = await import('../../sources/discover/area.js');
   const { slug } = await import('../../sources/draft/slug.js');

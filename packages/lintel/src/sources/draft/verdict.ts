@@ -29,16 +29,25 @@ const ofDates = ['date_unreadable', 'date_impossible', 'date_implausible'];
 export function faultsOf(source: CatalogSource, trial: Trial, listed: Iterable<string> = []): string[] {
   if (trial.read === 0) return ['There were no rows.'];
   return [
-    ...columnFaults(trial, listed),
+    ...columnFaults(source, trial, listed),
     ...rowFaults(trial),
     ...defectFaults(trial),
     ...emptyFaults(source, trial),
   ];
 }
 
-function columnFaults({ missingColumns }: Trial, listed: Iterable<string>): string[] {
+/**
+ * Of a permit software only required columns must be there: what its tenants call a column differs, so its mapping names
+ * each word that one of them uses.
+ */
+function columnFaults(
+  { definition: { platform, required = [] } }: CatalogSource,
+  { missingColumns }: Trial,
+  listed: Iterable<string>,
+): string[] {
   const known = new Set([...listed].map((name) => name.toLowerCase()));
   return missingColumns
+    .filter(({ column }) => platform === undefined || required.includes(column))
     .filter(({ column }) => !known.has(column.toLowerCase()))
     .map(({ column, nearest }) => {
       const meant = nearest === null ? '' : ` The nearest is "${nearest}".`;
