@@ -22,7 +22,7 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
     series.reduce((sum, { values }) => sum + (values.get(period) ?? 0), 0),
   );
   const y = scaleLinear([0, Math.max(1, ...sums)], [height - edge.bottom, edge.top]).nice(4);
-  const step = Math.ceil((periods.length * 64) / width);
+  const step = Math.ceil((periods.length * 80) / width);
   const table = {
     columns: ['Period', ...series.map(({ name }) => name)],
     rows: periods.map((each) => [nameOf(each), ...series.map(({ values }) => values.get(each) ?? null)]),

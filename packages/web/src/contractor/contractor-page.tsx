@@ -8,7 +8,8 @@ import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { lastDayOf } from '../api/summary-queries';
 import { BarChart } from '../charts/bar-chart';
-import { LineChart, monthsOf } from '../charts/line-chart';
+import { ColumnChart } from '../charts/column-chart';
+import { monthsOf } from '../charts/line-chart';
 import { type Fact, Facts, known, Part } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
@@ -22,6 +23,7 @@ import {
   count,
   date,
   days,
+  month,
   percent,
   sentence,
   shortMoney,
@@ -164,13 +166,14 @@ function Activity({ id, lastDay }: { readonly id: string; readonly lastDay: stri
   const { data: activity } = useQuery(contractorMetricsQuery(lintel, id, period));
   if (!activity) return <div className="waiting page-block" />;
   const months = monthsOf(period.from, period.to);
-  const permitsIn = (month: string) => activity.find(({ date }) => date === month)?.permit_count ?? 0;
+  const permitsIn = (each: string) => activity.find(({ date }) => date === each)?.permit_count ?? 0;
   return (
-    <LineChart
+    <ColumnChart
       title="Permits by month"
       unit={`Permits that start in the month, ${years} years up to ${date(lastDay)}`}
-      months={months}
-      series={[{ name: 'Permits', values: new Map(months.map((month) => [month, permitsIn(month)])) }]}
+      periods={months}
+      nameOf={month}
+      series={[{ name: 'Permits', values: new Map(months.map((each) => [each, permitsIn(each)])) }]}
       show={(value) => count(value)}
     />
   );

@@ -4,7 +4,15 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
@@ -46,11 +54,12 @@ export function SearchBox() {
     input.current?.blur();
     go(navigate, suggestion, filters);
   };
+  const whenFound = useWhenFound(wanted, isShown && !isWaiting, () => open(items[0]));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape') setOpen(false);
-    // Without a choice Enter opens what comes first, once that is of the whole text.
-    if (event.key === 'Enter') open(chosen ?? (isShown && !isWaiting ? items[0] : undefined));
+    // Without a choice Enter opens what comes first, as soon as that is of the whole text.
+    if (event.key === 'Enter' && isShown) chosen ? open(chosen) : whenFound();
     if (step === undefined || items.length === 0) return;
     event.preventDefault();
     const next = isShown ? at + step : at;
@@ -193,6 +202,17 @@ function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, fi
   } else {
     void navigate({ to: '/contractors/$id', params: { id: target.id } });
   }
+}
+
+/** A function after which `act` runs once what was searched for is found, unless something else is typed by then. */
+function useWhenFound(wanted: string, isFound: boolean, act: () => void): () => void {
+  const [awaited, setAwaited] = useState<string | null>(null);
+  useEffect(() => {
+    if (awaited === null || (awaited === wanted && !isFound)) return;
+    setAwaited(null);
+    if (awaited === wanted) act();
+  });
+  return () => setAwaited(wanted);
 }
 
 /** What was typed into the document's own field, before there was this one, goes on here. */

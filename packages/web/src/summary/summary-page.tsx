@@ -71,7 +71,8 @@ function Loaded(props: SummaryProps) {
       title={`Permits ${byWords(groupsOf(summary))}${where === undefined ? '' : `, ${where}`}`}
       lede={
         <p className="lede soft">
-          {date(period.from)} to {date(period.to)}, the newest permit here is of {date(lastDay)}.{' '}
+          {date(period.from)} to {date(period.to)}
+          {begin === null ? '' : `, the newest permit here is of ${date(lastDay)}`}.{' '}
           <Link to="/" search={listOf(summary, period)}>
             See the permits
           </Link>

@@ -44,15 +44,15 @@ export class FirstScreen {
     if (release.id !== this.#releaseId || this.#context.now() > this.#askAgainAt) {
       this.#releaseId = release.id;
       this.#askAgainAt = Number.POSITIVE_INFINITY;
-      this.#asked = this.#ask(request.ip);
+      this.#asked = this.#ask(request);
     }
     const known = await Promise.race([this.#asked, wait(patienceMs, null)]);
     const document = html ?? files('index.html')?.text() ?? null;
     return known === null || document === null ? html : withKnown(document, known, request.url);
   }
 
-  async #ask(remoteAddress: string): Promise<Known | null> {
-    const fetch = fetchFrom(this.#app, { remoteAddress, onRequest: askAsVisitor });
+  async #ask({ ip, log }: FastifyRequest): Promise<Known | null> {
+    const fetch = fetchFrom(this.#app, { remoteAddress: ip, onRequest: askAsVisitor });
     const lintel = new Lintel({ baseUrl: 'http://lintel.invalid', fetch, retries: 0 });
     try {
       const [release, authorities] = await Promise.all([
@@ -61,7 +61,8 @@ export class FirstScreen {
       ]);
       return { release, authorities };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      // Refused, such as for used-up credits, or a fault: the pages ask for themselves and say what is wrong.
+      if (!(error instanceof ApiError)) log.error({ err: error }, 'no first screen');
       this.#askAgainAt = this.#context.now() + pauseMs;
       return null;
     }
