@@ -1,10 +1,10 @@
 /** Edits of `lintel.json` are in the audit log, without what may be a password; a second ledger is told of. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { until } from '@lintel/testing/base/until.js';
+import { filesShow } from '@lintel/testing/base/files-show.js';
 import { runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
 import { locateHome } from '../base/home.js';
 import { copiedAct } from '../ledger/copy-ledger.js';
@@ -79,7 +79,9 @@ test('a service notes what it starts with and reloads, and says that its ledger 
   await ledger.close();
   const { child, says, ended } = startLintel(home, 'serve', '--port', '0');
   await says(/lintel: Two ledgers: this ledger was copied to PostgreSQL at /);
-  await until('the settings are noted', async () => (await changesOf(home)).length === 1);
+  // A command would note them too.
+  const { settingsNoted } = locateHome(home);
+  await filesShow(home, () => existsSync(settingsNoted));
   write({ keep_releases: 6 });
   child.kill('SIGHUP');
   await says(/the settings were reloaded/);
