@@ -1,7 +1,7 @@
 /** The table of endpoints holds together, and has the twelve of interface 4.2. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Endpoint, filtersOf } from './endpoint.js';
+import { type Endpoint, filtersOf, type Parameter } from './endpoint.js';
 import { endpoints } from './endpoints.js';
 import { isOfRecords } from './envelope.js';
 import { errors } from './error.js';
@@ -119,9 +119,11 @@ test('pages are metered and can answer 402; what is free cannot (C15)', () => {
   assert.deepEqual([...resources].sort(), [...meteredResources].sort());
 });
 
-test('an endpoint with parameters in its query can answer 422, one that needs a key 401 and 403', () => {
+test('an endpoint with parameters in its query or a place in its path can answer 422, one that needs a key 401 and 403', () => {
   for (const endpoint of all) {
-    const isAsked = Object.values(endpoint.parameters).some((parameter) => parameter.in === 'query');
+    const isAsked = Object.values<Parameter>(endpoint.parameters).some(
+      (parameter) => parameter.in === 'query' || parameter.geoKinds !== undefined,
+    );
     assert.equal(endpoint.statuses.includes(422), isAsked, endpoint.id);
     for (const status of [401, 403]) {
       assert.equal(endpoint.statuses.includes(status), endpoint.authenticated, `${endpoint.id} ${status}`);

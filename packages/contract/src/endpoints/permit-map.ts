@@ -141,6 +141,6 @@ export const permitMapEndpoints = {
     parameters: { geo_id: placeInPath },
     stability: 'beta',
     answer: { kind: 'object', schema: PlaceNames },
-    statuses: details.filter((status) => status !== 422),
+    statuses: details,
   },
 } as const satisfies Record<string, Endpoint>;
