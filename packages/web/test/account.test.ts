@@ -84,7 +84,7 @@ inBrowser('the explorer is used in the name of who is signed in, without a key',
 inBrowser('a search is watched from its page, and the watch ended in the dashboard', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Watch' }).click();
-  await page.getByText('To a webhook').click();
+  await page.getByText('sends no mail yet').waitFor();
   await page.getByLabel('Address', { exact: true }).fill('http://example.org/permits');
   await page.getByRole('button', { name: 'Send them there' }).click();
   await page.getByText('it must begin with https://').waitFor();

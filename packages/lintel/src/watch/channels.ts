@@ -2,6 +2,7 @@
  * Where a watch may send: the rules for addresses of webhooks, and for mail. What sends loads the libraries that it sends
  * with, and is loaded by those who send.
  */
+import type { Config } from '../base/config.js';
 import { allowedBy } from '../base/host-and-port.js';
 import { UsageError } from '../base/usage-error.js';
 
@@ -19,6 +20,10 @@ export function checkWebhookUrl(text: string, allowHosts: readonly string[]): vo
   if (url.protocol === 'http:' && isAllowed) return;
   throw refuse('it must begin with https://, unless watch.allow_hosts names its host.');
 }
+
+/** Whether mail can be sent. */
+export const canMail = ({ watch: { smtp_url, mail_from } }: Pick<Config, 'watch'>) =>
+  smtp_url !== null && mail_from !== null;
 
 /** Why no mail is sent without settings. */
 export const mailUnset =

@@ -14,6 +14,8 @@ export interface Settings {
   readonly map_tiles: { readonly url: string; readonly attribution: string } | null;
   /** Whether other sites may show charts. */
   readonly embeds: boolean;
+  /** Whether permits of watches can be mailed. */
+  readonly mail: boolean;
   /** Whether releases are handed out as files, which the Query page asks. */
   readonly release_files: 'off' | 'open';
   /** The operator's questions in SQL. */

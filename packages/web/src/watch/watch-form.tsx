@@ -42,15 +42,23 @@ export default function WatchForm({ name, search }: Search) {
       ) : (
         <>
           <Changes chosen={changes} choose={setChanges} />
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy || changes.length === 0}
-            onClick={() => void watch(null)}
-          >
-            Mail them to me
-          </button>
-          <WebhookForm isBusy={isBusy || changes.length === 0} onChosen={(url) => void watch(url)} />
+          {settings.mail ? (
+            <button
+              type="button"
+              className="button primary"
+              disabled={isBusy || changes.length === 0}
+              onClick={() => void watch(null)}
+            >
+              Mail them to me
+            </button>
+          ) : (
+            <p className="note">This service sends no mail yet. Its operator can set a mail server.</p>
+          )}
+          <WebhookForm
+            isOpen={!settings.mail}
+            isBusy={isBusy || changes.length === 0}
+            onChosen={(url) => void watch(url)}
+          />
           <p className="note">A credit for each permit that is sent.</p>
         </>
       )}
@@ -93,7 +101,14 @@ function Changes({ chosen, choose }: ChangesProps) {
   );
 }
 
-function WebhookForm({ isBusy, onChosen }: { readonly isBusy: boolean; onChosen(url: string): void }) {
+interface WebhookFormProps {
+  /** Whether it is there at once. */
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  onChosen(url: string): void;
+}
+
+function WebhookForm({ isOpen, isBusy, onChosen }: WebhookFormProps) {
   const id = useId();
   const [url, setUrl] = useState('');
   const submit = (event: FormEvent) => {
@@ -101,7 +116,7 @@ function WebhookForm({ isBusy, onChosen }: { readonly isBusy: boolean; onChosen(
     if (url.trim() !== '') onChosen(url.trim());
   };
   return (
-    <details>
+    <details open={isOpen}>
       <summary>To a webhook</summary>
       <form className="watch" onSubmit={submit}>
         <label className="field" htmlFor={id}>

@@ -3,11 +3,10 @@
  * so that nobody can have it sent to people who did not ask for it.
  */
 import type { OwnWatch } from '@lintel/contract/account';
-import type { Config } from '../../base/config.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import type { Watch } from '../../ledger/watches.js';
-import { checkWebhookUrl, mailUnset } from '../../watch/channels.js';
+import { canMail, checkWebhookUrl, mailUnset } from '../../watch/channels.js';
 import { checkSearch } from '../../watch/saved-search.js';
 import { publishedRelease } from '../answer/published-release.js';
 import { HttpError } from '../request/http-error.js';
@@ -16,8 +15,6 @@ import { requireManager } from './manager.js';
 
 /** Watches of one account. */
 const maxWatches = 100;
-
-const canMail = ({ watch: { smtp_url, mail_from } }: Config) => smtp_url !== null && mail_from !== null;
 
 export const listWatches = accountRoute('GET /watches', async ({ context, identity, signedIn }) => ({
   mail: canMail(context.config),

@@ -5,6 +5,7 @@
 import { interfaceVersion } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
+import { canMail } from '../../watch/channels.js';
 import { chooseCoding } from '../answer/compression.js';
 import { matches } from '../answer/conditional.js';
 import type { ServiceContext } from '../request/context.js';
@@ -118,6 +119,7 @@ export async function sendSettings(
           account: account?.name ?? null,
           map_tiles: publicMapTiles(config),
           embeds: config.embed_origins.length > 0,
+          mail: canMail(config),
           release_files: config.release_files,
           query_examples: config.release_files === 'open' ? config.query_examples : [],
         }),
