@@ -1,14 +1,9 @@
 /** What somebody sees first of a city whose records ended years ago, in a real browser. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Running, startLintel } from '@lintel/testing/cli/run-lintel.js';
-import { skipWithoutBrowser, TestBrowser } from './browser.js';
+import { skipWithoutBrowser } from './browser.js';
+import { type LoadedCity, loadCity } from './loaded-city.js';
 
-const columns =
-  'Permit__,Permit_Type_Description,Date_Entered,Date_Issued,Const_Cost,Address,City,State,Purpose,ZIP,Lat,Lon';
 const permits = Array.from({ length: 40 }, (_, at) => {
   // Noon, which is the same day in Nashville.
   const day = Date.UTC(2019, at, 15, 18);
@@ -16,30 +11,16 @@ const permits = Array.from({ length: 40 }, (_, at) => {
   return `20190${at},${kind},${day},${day},90000,${100 + 2 * at} MAIN ST,NASHVILLE,TN,New single family home.,37201,${36.17 + at / 5_000},-86.78`;
 });
 
-let folder: string;
-let city: Running | undefined;
-let browser: TestBrowser | undefined;
+let city: LoadedCity | undefined;
 const skip = skipWithoutBrowser;
 
 before(async () => {
-  if (skip !== false) return;
-  folder = mkdtempSync(join(tmpdir(), 'lintel-city-'));
-  const file = join(folder, 'permits.csv');
-  writeFileSync(file, [columns, ...permits].join('\n'));
-  city = startLintel(join(folder, 'home'), 'load', 'nashville-tn', file, '--port', '0', '--json');
-  const [greeting] = await city.says(/^\{"address".*\}$/m);
-  const { address } = JSON.parse(greeting) as { address: string };
-  browser = await TestBrowser.start(address, { maps: false });
+  if (skip === false) city = await loadCity(permits, { maps: false });
 });
-after(async () => {
-  await browser?.close();
-  city?.child.kill();
-  await city?.ended;
-  if (skip === false) rmSync(folder, { recursive: true, force: true });
-});
+after(() => city?.close());
 
 test('a service of one city opens on it, with its last year and what there is', { skip }, async () => {
-  const page = await browser?.open('/');
+  const page = await city?.browser.open('/');
   await page?.waitForURL(/\?in=[\w-]{11}$/);
   await page?.locator('.table-body [role="row"]').first().waitFor();
   await page?.getByText('the 12 months up to Apr 15, 2022, the newest record here').waitFor();
@@ -50,7 +31,7 @@ test('a service of one city opens on it, with its last year and what there is', 
 });
 
 test('a column that no permit states is left out until it is chosen', { skip }, async () => {
-  const page = await browser?.open('/');
+  const page = await city?.browser.open('/');
   await page?.getByRole('columnheader', { name: 'Job value' }).waitFor();
   const status = page?.getByRole('columnheader', { name: 'Status' });
   assert.equal(await status?.count(), 0);
@@ -60,21 +41,21 @@ test('a column that no permit states is left out until it is chosen', { skip }, 
 });
 
 test('on a phone, the pages can be changed between light and dark', { skip }, async () => {
-  const page = await browser?.open('/', { width: 360, height: 780 });
+  const page = await city?.browser.open('/', { width: 360, height: 780 });
   await page?.getByRole('button', { name: 'Use dark colors' }).click();
   await page?.getByRole('button', { name: 'Use light colors' }).waitFor();
   assert.ok(await page?.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
 test('the page of a place shows the year that ends with its newest permit', { skip }, async () => {
-  const page = await browser?.open('/places/state/TN');
+  const page = await city?.browser.open('/places/state/TN');
   await page?.getByText('The 12 months up to Apr 15, 2022, the newest record here.').waitFor();
   await page?.getByRole('definition').getByText('12', { exact: true }).waitFor();
   await page?.locator('svg.chart .bar').first().waitFor();
 });
 
 test('an address without a permit shows what is built around it, by one search', { skip }, async () => {
-  const page = await browser?.open('/');
+  const page = await city?.browser.open('/');
   await page?.getByRole('combobox', { name: /^Search/ }).fill('171 Main St, Nashville');
   await page?.getByRole('option', { name: /171 Main St/ }).waitFor();
   await page?.keyboard.press('Enter');
@@ -98,16 +79,16 @@ test('a part of the map in the address is searched, up to its own newest permit'
     '-86.79,36.16,-86.77,36.179',
     '-86.79,36.16,-86.77,36.16,-86.78,36.2',
   ]) {
-    const page = await browser?.open(`/?within=${within}`);
+    const page = await city?.browser.open(`/?within=${within}`);
     await page?.getByRole('heading', { name: 'Permits in this area' }).waitFor();
     await page?.getByText(/^12 permits, the newest first/).waitFor();
   }
-  const page = await browser?.open('/?within=1,2');
+  const page = await city?.browser.open('/?within=1,2');
   await page?.waitForURL(/\?in=[\w-]{11}$/);
 });
 
 test('before any script there is the first screen, and what is typed into it is kept', { skip }, async () => {
-  const page = await browser?.open('/healthz');
+  const page = await city?.browser.open('/healthz');
   if (page === undefined) return;
   let release = () => {};
   const typed = new Promise<void>((resolve) => {

@@ -1,16 +1,11 @@
 /** Streets that the addresses of a release tell of, on a map in a real browser: their lines and their names. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { StreetMap } from '@lintel/client';
-import { type Running, startLintel } from '@lintel/testing/cli/run-lintel.js';
 import type { Page } from 'playwright-core';
-import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
+import { settled, skipWithoutBrowser } from './browser.js';
+import { type LoadedCity, loadCity } from './loaded-city.js';
 
-const columns =
-  'Permit__,Permit_Type_Description,Date_Entered,Date_Issued,Const_Cost,Address,City,State,Purpose,ZIP,Lat,Lon';
 /** Eighty houses along a straight street; the permits of those in the north are too old to be on the map, which leaves room for its name. */
 const permits = Array.from({ length: 80 }, (_, at) => {
   const day = Date.UTC(at < 10 ? 2022 : 2015, 3, 1 + (at % 20), 18);
@@ -18,33 +13,19 @@ const permits = Array.from({ length: 80 }, (_, at) => {
 });
 const middle = '36.18,-86.76';
 
-let folder: string;
-let city: Running | undefined;
-let browser: TestBrowser | undefined;
+let city: LoadedCity | undefined;
 const skip = skipWithoutBrowser;
 
 before(async () => {
-  if (skip !== false) return;
-  folder = mkdtempSync(join(tmpdir(), 'lintel-streets-'));
-  const file = join(folder, 'permits.csv');
-  writeFileSync(file, [columns, ...permits].join('\n'));
-  city = startLintel(join(folder, 'home'), 'load', 'nashville-tn', file, '--port', '0', '--json');
-  const [greeting] = await city.says(/^\{"address".*\}$/m);
-  const { address } = JSON.parse(greeting) as { address: string };
-  browser = await TestBrowser.start(address, { maps: true });
+  if (skip === false) city = await loadCity(permits, { maps: true });
 });
-after(async () => {
-  await browser?.close();
-  city?.child.kill();
-  await city?.ended;
-  if (skip === false) rmSync(folder, { recursive: true, force: true });
-});
+after(() => city?.close());
 
 /** The map at a zoom, with the streets as the service sends them or changed, and what was sent of them. */
 async function mapAt(zoom: number, change: (streets: StreetMap) => StreetMap = (streets) => streets) {
-  if (browser === undefined) throw new Error('no browser');
+  if (city === undefined) throw new Error('no browser');
   const sent: StreetMap[] = [];
-  const page: Page = await browser.open('/healthz', { width: 1200, height: 800 });
+  const page: Page = await city.browser.open('/healthz', { width: 1200, height: 800 });
   await page.route('**/v2/streets?*', async (route) => {
     const response = await route.fetch();
     const streets = (await response.json()) as StreetMap;
@@ -74,5 +55,5 @@ test('from zoom 13 on a map without street tiles has the streets of the addresse
   assert.ok(!drawn.picture.equals(nameless.picture), 'names are drawn');
   const bare = await mapAt(13.5, ({ type }) => ({ type, features: [] }));
   assert.ok(!nameless.picture.equals(bare.picture), 'lines are drawn');
-  assert.deepEqual(browser?.faults, []);
+  assert.deepEqual(city?.browser.faults, []);
 });

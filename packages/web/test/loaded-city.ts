@@ -1,0 +1,45 @@
+/** Nashville from a file of made-up permits, loaded and served as somebody would, and a browser at it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { TestBrowser } from './browser.js';
+
+const columns =
+  'Permit__,Permit_Type_Description,Date_Entered,Date_Issued,Const_Cost,Address,City,State,Purpose,ZIP,Lat,Lon';
+
+export interface LoadedCity {
+  readonly browser: TestBrowser;
+  close(): Promise<void>;
+}
+
+/** Loads permits, a line of CSV each; `maps` gives the browser WebGL. */
+export async function loadCity(
+  permits: readonly string[],
+  options: { readonly maps: boolean },
+): Promise<LoadedCity> {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-city-'));
+  const file = join(folder, 'permits.csv');
+  writeFileSync(file, [columns, ...permits].join('\n'));
+  const city = startLintel(join(folder, 'home'), 'load', 'nashville-tn', file, '--port', '0', '--json');
+  const end = async () => {
+    city.child.kill();
+    await city.ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const [greeting] = await city.says(/^\{"address".*\}$/m);
+    const { address } = JSON.parse(greeting) as { address: string };
+    const browser = await TestBrowser.start(address, options);
+    return {
+      browser,
+      async close() {
+        await browser.close();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
