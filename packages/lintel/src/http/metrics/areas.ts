@@ -1,11 +1,12 @@
 /** `GET /v2/metrics/areas`: the current metrics of all states or counties, for a map (C46). */
+
 import type { CurrentMetrics, endpoints, MetricsByArea, QueryOf } from '@lintel/contract';
 import { geoId } from '@lintel/contract/plain';
-import { LruCache } from '../../base/memory/lru-cache.js';
 import { currentPeriod } from '../../format/roll-ups/current-dates.js';
 import { readTable } from '../../geography/table.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { DataHandler } from '../answer/handler.js';
+import { keptAnswers } from '../answer/kept-answers.js';
 
 interface Area {
   readonly geoId: string;
@@ -24,14 +25,11 @@ interface Answer {
   readonly isEmpty: boolean;
 }
 
-const kept = new WeakMap<ServedRelease, LruCache<string, Answer>>();
+const kept = keptAnswers<Answer>(maxKept);
 
 export const metricsByArea: DataHandler<typeof endpoints.metrics_by_area> = async ({ query, release }) => {
-  const answers = kept.get(release) ?? new LruCache<string, Answer>(maxKept);
-  kept.set(release, answers);
   const question = JSON.stringify([query.kind, query.state, query.tag, query.property_type]);
-  const answer = answers.get(question) ?? (await measure(query, release));
-  answers.set(question, answer);
+  const answer = await kept(release, question, () => measure(query, release));
   const period = currentPeriod(release.info.released_at);
   const places = query.state === null ? [] : [query.state];
   return { ...answer, sought: { records: 'permits', places, ...period } };

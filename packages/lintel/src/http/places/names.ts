@@ -3,11 +3,11 @@
  * permits (C89). Answers are kept for each release: a map asks for them whenever it is opened.
  */
 import { endpoints, geoIdKind, maxMapNames, type PlaceNames, parseQuery } from '@lintel/contract';
-import { LruCache } from '../../base/memory/lru-cache.js';
 import { aggregatePermits } from '../../query/aggregate.js';
 import { binsQuery, type Degrees, wholeWorld } from '../../releases/box-of-place.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { DataHandler } from '../answer/handler.js';
+import { keptAnswers } from '../answer/kept-answers.js';
 
 /** Answers of a release that are kept. */
 const maxKept = 256;
@@ -15,18 +15,17 @@ const maxKept = 256;
 const zoom = 10;
 const room = 0.5;
 
-const kept = new WeakMap<ServedRelease, LruCache<string, Buffer>>();
+const kept = keptAnswers<Buffer>(maxKept);
 
 export const placeNames: DataHandler<typeof endpoints.place_names> = async ({ query, release }) => {
   const { geo_id: geoId } = query;
   const kind = geoIdKind(geoId);
   if (kind === null || kind === 'address' || kind === 'zip') return null;
   if ((await release.place(kind, geoId)) === null) return null;
-  const answers = kept.get(release) ?? new LruCache<string, Buffer>(maxKept);
-  kept.set(release, answers);
   const inner = kind === 'state' || kind === 'county' ? 'city' : 'zip';
-  const body = answers.get(geoId) ?? Buffer.from(JSON.stringify(await namesIn(release, geoId, inner)));
-  answers.set(geoId, body);
+  const body = await kept(release, geoId, async () =>
+    Buffer.from(JSON.stringify(await namesIn(release, geoId, inner))),
+  );
   return { body };
 };
 

@@ -2,13 +2,14 @@
  * The picture that a link to a page is shown with: a map of the permits of the place, or around the record, as PNG.
  * Only with the setting `search_engines`, as the documents that name it.
  */
+
 import { maxBinZoom } from '@lintel/contract/plain';
 import { encode } from 'fast-png';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LruCache } from '../../base/memory/lru-cache.js';
 import { latOf, lngOf, xOf, yOf } from '../../format/points/mercator.js';
 import { binsQuery, boxOfPlace, type Degrees } from '../../releases/box-of-place.js';
 import type { ServedRelease } from '../../releases/release.js';
+import { keptAnswers } from '../answer/kept-answers.js';
 import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 
@@ -36,8 +37,7 @@ const around = 700;
 /** The box is counted in so many parts a side, so that cells are small enough. */
 const parts = 2;
 /** Pictures of a release, by the paths of their pages. */
-const kept = new WeakMap<ServedRelease, LruCache<string, Buffer>>();
-const maxKept = 200;
+const kept = keptAnswers<Buffer>(200);
 
 export async function sendPicture(
   { config, releases }: ServiceContext,
@@ -48,12 +48,9 @@ export async function sendPicture(
   const [path = ''] = request.url.slice('/pictures'.length).split('?', 1);
   if (config.search_engines === 'off' || release === null || !path.endsWith('.png'))
     throw new HttpError('not_found');
-  const pictures = kept.get(release) ?? new LruCache<string, Buffer>(maxKept);
-  kept.set(release, pictures);
   const page = path.slice(0, -'.png'.length);
-  const picture = pictures.get(page) ?? (await draw(release, page));
+  const picture = await kept(release, page, () => draw(release, page));
   if (picture === null) throw new HttpError('not_found');
-  pictures.set(page, picture);
   reply.header('cache-control', 'public, max-age=86400').header('content-type', 'image/png').send(picture);
 }
 
