@@ -3,6 +3,7 @@ import { Usage } from '../resource/usage.js';
 import { Nullable, OneOf } from '../schema.js';
 import { keyScopes } from '../scope.js';
 import Type, { type Static } from '../typebox.js';
+import { permitEvents } from '../vocabulary/change.js';
 import { accountEndpoint, Body, EmailAddress, LinkToken, Moment } from './account-endpoint.js';
 
 export const Role = OneOf(
@@ -72,7 +73,7 @@ export const OwnWatch = Type.Object({
   id: Type.String(),
   name: Type.String(),
   search: Type.String({ description: 'Filters as the query of a permit search.' }),
-  changes: Type.Array(Type.Enum(['new', 'changed', 'issued', 'finaled', 'inspection_failed']), {
+  changes: Type.Array(Type.Enum(['new', 'changed', ...permitEvents]), {
     description: 'Of which permits it tells: new ones, and what happened to others.',
   }),
   channel: Type.Enum(['mail', 'webhook']),
@@ -236,9 +237,9 @@ export const ownEndpoints = {
     body: Body({
       name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       search: Type.String({ minLength: 1, maxLength: 4_000 }),
-      changes: Type.Array(Type.Enum(['new', 'issued', 'finaled', 'inspection_failed']), {
+      changes: Type.Array(Type.Enum(['new', ...permitEvents]), {
         minItems: 1,
-        maxItems: 4,
+        maxItems: 1 + permitEvents.length,
         description: 'Of which permits: new ones, and those to which one of these happened.',
       }),
       webhook: Type.Union([Type.Null(), Type.String({ minLength: 1, maxLength: 2_000 })], {

@@ -3,6 +3,7 @@
  * delivered. Each change is one transaction with its line in the audit log.
  */
 import { randomBytes } from 'node:crypto';
+import { permitEvents } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
 import { type AdminContext, accountNumber, checkName, newId } from './accounts.js';
 import { auditStatement } from './audit.js';
@@ -12,7 +13,7 @@ import { all, first, run, type Statement, statement, type Work } from './storage
 export const watchedKinds = ['permits', 'decisions'] as const;
 export type WatchedKind = (typeof watchedKinds)[number];
 /** New and changed records, and of permits what happened to them (releases/changes/permit-events.ts). */
-export const watchedChanges = ['new', 'changed', 'issued', 'finaled', 'inspection_failed'] as const;
+export const watchedChanges = ['new', 'changed', ...permitEvents] as const;
 type WatchedChange = (typeof watchedChanges)[number];
 export type WatchChannel = 'webhook' | 'mail';
 

@@ -1,9 +1,11 @@
 /** The sources: what became of their rows, which fields they state, their defects, and why rows were refused. */
+
 import type { ReleaseInfo, ReleaseQuality, SourceQuality } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { qualityQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { Bar } from '../design/bar';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { Failure } from '../shell/failure';
@@ -182,9 +184,7 @@ function SourceDetails({ source }: { readonly source: SourceQuality }) {
                 head: <span className="visually-hidden">Share</span>,
                 cell: ({ share: part }) => (
                   <span className="bar-cell" aria-hidden="true">
-                    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                      <rect width={100 * part} height="8" />
-                    </svg>
+                    <Bar share={part} />
                   </span>
                 ),
               },

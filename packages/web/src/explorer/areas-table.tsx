@@ -1,9 +1,11 @@
 /** The figures of every state or county of the map as a table, those with most of the chosen metric first. */
+
 import type { AreaMetrics } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areasQuery, officialAreasQuery } from '../api/place-queries';
 import { useService } from '../api/service';
+import { Bar } from '../design/bar';
 import { type KnownMetric, type MetricId, metrics } from '../place/metrics';
 import { Failure, Notice } from '../shell/failure';
 import { sentence } from '../words/format';
@@ -64,9 +66,7 @@ export default function AreasTable({ view, change }: AreasTableProps) {
                 </Link>
               </th>
               <td className="bar-cell" aria-hidden="true">
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={Math.max(0, (100 * value(area)) / most)} height="8" />
-                </svg>
+                <Bar share={value(area) / most} />
               </td>
               {metrics.map((each) => (
                 <td key={each.id} className={classOf(each.id, metric.id)}>

@@ -1,6 +1,8 @@
 /** Homes by the official count in every state or county as a table, the most first: where there are no permits to list. */
+
 import type { OfficialArea } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
+import { Bar } from '../design/bar';
 import { count } from '../words/format';
 import type { AreaView } from './areas';
 
@@ -40,9 +42,7 @@ export function OfficialTable({ wanted, areas }: OfficialTableProps) {
                 {year === last ? null : <small className="soft"> {year}</small>}
               </th>
               <td className="bar-cell" aria-hidden="true">
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(100 * units) / most} height="8" />
-                </svg>
+                <Bar share={units / most} />
               </td>
               <td className="number">{count(units)}</td>
             </tr>
