@@ -40,6 +40,12 @@ test('a column that no permit states is left out until it is chosen', { skip }, 
   await status?.waitFor();
 });
 
+test('a summary of what no permit states says so in place of an empty chart', { skip }, async () => {
+  const page = await city?.browser.open('/summary?group=year&measure=sum_fees');
+  await page?.getByText('None of the 40 permits found states fees.').waitFor();
+  assert.equal(await page?.locator('svg.chart').count(), 0);
+});
+
 test('on a phone, the pages can be changed between light and dark', { skip }, async () => {
   const page = await city?.browser.open('/', { width: 360, height: 780 });
   await page?.getByRole('button', { name: 'Use dark colors' }).click();

@@ -35,7 +35,7 @@ export function SummaryControls({ summary, change }: SummaryControlsProps) {
       chart: ids.find((id) => id === summary.chart),
     });
   return (
-    <div className="controls">
+    <div className="controls measure-controls">
       <GroupSelect label="Group by" value={first} other={second} onChange={(id) => group(id, second)} />
       {first === undefined ? null : (
         <GroupSelect label="and by" value={second} other={first} onChange={(id) => group(first, id)} />

@@ -2,6 +2,7 @@
 import '../design/charts.css';
 import '../design/summary.css';
 import type { AggregateRow, PermitGroups, ReleaseInfo } from '@lintel/client';
+import { measuredFields } from '@lintel/contract/aggregate';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { withAreaNames } from '../api/areas';
@@ -19,7 +20,17 @@ import { addDays, counted, date } from '../words/format';
 import { questionsOf } from './questions';
 import { rowsShown } from './series';
 import { ShareButton } from './share-button';
-import { byWords, groupsOf, parametersOf, placeAndArea, type Summary, summaryOf } from './summary';
+import {
+  byWords,
+  chartedOf,
+  figureIn,
+  figureOf,
+  groupsOf,
+  parametersOf,
+  placeAndArea,
+  type Summary,
+  summaryOf,
+} from './summary';
 import type { SummaryAddress } from './summary-address';
 import { SummaryChart, whereOf } from './summary-chart';
 import { SummaryControls } from './summary-controls';
@@ -152,7 +163,7 @@ function Answer({
   return (
     <>
       {groupsOf(props.summary).length === 0 ? null : (
-        <SummaryChart {...props} answer={answer} extent={extent} />
+        <ChartOrNone {...props} answer={answer} extent={extent} />
       )}
       <p className="summary-actions">
         <ShareButton summary={props.summary} />
@@ -166,5 +177,22 @@ function Answer({
       </p>
       <SummaryTable {...props} answer={answer} />
     </>
+  );
+}
+
+/** The chart, or that there is nothing to draw: no permit states what it is of. */
+function ChartOrNone(props: SummaryProps & { readonly answer: Groups; readonly extent: Extent }) {
+  const { id, name, field } = figureOf(chartedOf(props.summary));
+  if (field === null || props.answer.rows.some((row) => figureIn(row, id) !== null)) {
+    return <SummaryChart {...props} />;
+  }
+  return (
+    <Notice title={`${name}: not known here`}>
+      <p>
+        None of the {counted(props.answer.permit_count, 'permit')} found states{' '}
+        {field === 'contractors' ? 'a contractor' : measuredFields[field].title}. Measure something else, or
+        look at another place.
+      </p>
+    </Notice>
   );
 }

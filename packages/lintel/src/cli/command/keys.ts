@@ -61,7 +61,7 @@ function defineCreate(group: CommandGroup): void {
       'Create an API key and show it, once',
       'lintel keys create --account acc_… --name laptop',
     )
-    .requiredOption('--account <account>', 'id or name of the account')
+    .requiredOption('--account <account>', 'id or name of an account of `lintel accounts list`')
     .option('--name <name>', 'what the key is for')
     .option('--scopes <list>', 'what the key may read, such as permits,addresses (default: all)')
     .option('--expires <time>', 'when it expires: 90d, 12h or a date such as 2027-01-31 (default: never)')

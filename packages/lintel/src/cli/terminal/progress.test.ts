@@ -68,7 +68,7 @@ test('without a plan a new step ends the one before', () => {
   progress.advance(1);
   progress.step('Two', null, 'permits');
   progress.done();
-  assert.deepEqual(written, ['One: 1 rows in 0.0 s\n', 'Two: in 0.0 s\n']);
+  assert.deepEqual(written, ['One: 1 rows in 0.0 s\n', 'Two: 0.0 s\n']);
 });
 
 test('a terminal names a step that has nothing to count while it lasts', () => {
@@ -77,7 +77,7 @@ test('a terminal names a step that has nothing to count while it lasts', () => {
   assert.deepEqual(written, ['\r\x1b[2KIndexing …']);
   wait(1_500);
   progress.done();
-  assert.equal(written.at(-1), '\r\x1b[2KIndexing: in 1.5 s\n');
+  assert.equal(written.at(-1), '\r\x1b[2KIndexing: 1.5 s\n');
 });
 
 test('a plan groups steps to stages and shows how far all the work is, which never goes back', () => {

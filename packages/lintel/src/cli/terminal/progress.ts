@@ -187,8 +187,8 @@ class Drawing implements CommandProgress {
     const counts = main.done > 0 ? [amount(main, main.done)] : [];
     if (main.rows > 0) counts.push(`${formatCount(main.rows)} rows`);
     const span = formatSpan(this.#now() - startedMs);
-    const text = `: ${counts.length === 0 ? '' : `${counts.join(', ')} `}in ${span}${note === '' ? '' : `, ${note}`}`;
-    const line = `${this.#paint('green', printableLine(title))}${text}`;
+    const took = counts.length === 0 ? span : `${counts.join(', ')} in ${span}`;
+    const line = `${this.#paint('green', printableLine(title))}: ${took}${note === '' ? '' : `, ${note}`}`;
     this.#stream.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`);
     this.#stage = null;
     this.#step = null;
