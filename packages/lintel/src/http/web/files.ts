@@ -55,7 +55,7 @@ export function webFiles(of: 'site' | 'docs'): WebFiles {
     const type = types[extname(path)];
     if (folder === null || type === undefined || !(names.has(path) || names.has(`${path}.br`))) return null;
     const file = kept.get(path) ?? readWebFile(join(folder, path), type);
-    kept.set(path, file);
+    if (file !== null) kept.set(path, file);
     return file;
   };
 }
@@ -69,8 +69,10 @@ function builtFolder(of: string): string | null {
   return existsSync(join(folder, 'index.html.br')) ? folder : null;
 }
 
-function readWebFile(path: string, type: string): WebFile {
+/** Null where another build has taken its place since the service started. */
+function readWebFile(path: string, type: string): WebFile | null {
   const stored = existsSync(`${path}.br`) ? 'br' : 'identity';
+  if (stored === 'identity' && !existsSync(path)) return null;
   const content = readFileSync(stored === 'br' ? `${path}.br` : path);
   const about = { type, tag: (coding: Coding) => entityTag([content.toString('latin1')], coding) };
   if (stored === 'identity') {
