@@ -2,7 +2,7 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api/places';
-import { addDays, count, counted, date } from '../words/format';
+import { addDays, counted, date } from '../words/format';
 import type { Found } from './use-permits';
 
 interface ExplorerHeadProps {
@@ -39,8 +39,7 @@ export function ExplorerHead({
         <h1>{isArea ? 'Permits in this area' : 'Building permits of the United States'}</h1>
       )}
       <p className="soft" aria-live="polite">
-        {found === null ? areasLine(geoId, release, lastDay) : foundLine(found)}
-        {found !== null && isOld ? `, the 12 months up to ${date(lastDay)}, the newest record here` : null}
+        {found === null ? areasLine(geoId, release, lastDay) : foundLine(found, isOld ? lastDay : null)}
       </p>
     </div>
   );
@@ -74,12 +73,14 @@ function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseIn
   return `${counted(counts.permits, 'permit')} of ${counted(counts.jurisdictions, 'permit authority', 'permit authorities')}, the newest of ${date(lastDay)}`;
 }
 
-function foundLine({ state, total, isByValue }: Found): string {
+/** How many were found, in what order; of old records of which months. */
+function foundLine({ state, total, isByValue }: Found, oldDay: string | null): string {
   if (state === 'searching') return 'Searching…';
   if (state === 'failed') return '\u00a0';
-  const order = isByValue ? 'the largest job value first' : 'the newest first';
-  if (total === null) return `Many permits, ${order}`;
-  if (total.value === 0) return 'No permits';
-  if (!total.isExact) return `About ${count(total.value)} permits, ${order}`;
-  return total.value === 1 ? '1 permit' : `${count(total.value)} permits, ${order}`;
+  const months = oldDay === null ? '' : ` in the 12 months up to ${date(oldDay)}, the newest record here`;
+  if (total?.value === 0) return `No permits${months}`;
+  const number =
+    total === null ? 'Many permits' : `${total.isExact ? '' : 'About '}${counted(total.value, 'permit')}`;
+  if (months !== '' || total?.value === 1) return `${number}${months}`;
+  return `${number}, ${isByValue ? 'the largest job value first' : 'the newest first'}`;
 }

@@ -24,6 +24,8 @@ export const countyZoom = 4.5;
 
 const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const emptySource = { type: 'geojson', data: empty } as const;
+/** Of shapes whose corners all count: a circle stays round. */
+const exactSource = { ...emptySource, tolerance: 0 } as const;
 
 /**
  * The style of the map in the page's colours. Shapes are shaded by the feature state `shade`, 0 to 5. Permits come from
@@ -42,7 +44,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       'state-names': emptySource,
       counties: emptySource,
       'county-names': emptySource,
-      place: emptySource,
+      place: exactSource,
       'place-names': emptySource,
       ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
@@ -50,7 +52,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
           ? { type: 'geojson', data: empty, cluster: true, clusterRadius: 32, clusterMaxZoom: 13 }
           : { type: 'vector', tiles: [tilesOfPermits], minzoom: 0, maxzoom: singlesZoom },
       pointed: emptySource,
-      drawn: emptySource,
+      drawn: exactSource,
     },
     layers: [
       ...groundLayers(c),
