@@ -301,7 +301,7 @@ inBrowser('states and counties are listed by any metric, and lead to their permi
   await page.getByRole('button', { name: 'By county' }).click();
   await page.getByLabel('Show').selectOption('approval');
   await page.waitForURL(/list=counties&metric=approval/);
-  const table = page.getByRole('table', { name: /^Days from filing to issue/ });
+  const table = page.getByRole('table', { name: /^Time to approve, median/ });
   await table.waitFor();
   const values = await table
     .locator('tbody tr')
@@ -313,8 +313,11 @@ inBrowser('states and counties are listed by any metric, and lead to their permi
     values,
     values.toSorted((one, other) => other - one),
   );
-  await page.getByLabel('Kind of work').selectOption('solar');
-  await page.waitForURL(/tags=solar/);
+  const all = await table.locator('tbody tr').count();
+  await page.goto(`${page.url()}&tags=solar&status=final`);
+  await table.waitFor();
+  assert.ok((await table.locator('tbody tr').count()) <= all);
+  await page.getByText(/^[\d,]+ permits?, \w{3} \d+, \d{4} to/).waitFor();
   await table.getByRole('link').first().click();
   await heading(page)
     .getByText(/Permits in .*County/)

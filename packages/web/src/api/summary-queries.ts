@@ -20,8 +20,9 @@ export const groupsQuery = (lintel: Lintel, parameters: PermitAggregateParameter
 export const authoritiesQuery = (lintel: Lintel, permit_from?: string) =>
   groupsQuery(lintel, { group_by: ['jurisdiction'], limit: 5, ...(permit_from && { permit_from }) });
 
-/** The states with permits. A credit for each. */
-export const statesQuery = (lintel: Lintel) => groupsQuery(lintel, { group_by: ['state'], limit: 60 });
+/** The states with permits, in all or since a day. A credit for each. */
+export const statesQuery = (lintel: Lintel, permit_from?: string) =>
+  groupsQuery(lintel, { group_by: ['state'], limit: 60, ...(permit_from && { permit_from }) });
 
 /** Where permits are looked for. */
 export type Where = Pick<

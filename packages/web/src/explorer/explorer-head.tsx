@@ -3,6 +3,7 @@ import type { ReleaseInfo } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api/places';
 import { addDays, counted, date } from '../words/format';
+import type { Period } from './filters';
 import type { Found } from './use-permits';
 
 interface ExplorerHeadProps {
@@ -17,6 +18,9 @@ interface ExplorerHeadProps {
   readonly lastDay: string;
   /** What was found; null where figures of areas are shown instead. */
   readonly found: Found | null;
+  /** The permits of these areas, undefined before they are known, null for the official count; and their period. */
+  readonly areaPermits: number | null | undefined;
+  readonly period: Period;
   /** Whether nobody has chosen a period. */
   readonly isUsualPeriod: boolean;
 }
@@ -28,6 +32,8 @@ export function ExplorerHead({
   release,
   lastDay,
   found,
+  areaPermits,
+  period,
   isUsualPeriod,
 }: ExplorerHeadProps) {
   const isOld = isUsualPeriod && lastDay < addDays(release.released_at, -31);
@@ -39,7 +45,7 @@ export function ExplorerHead({
         <h1>{isArea ? 'Permits in this area' : 'Building permits of the United States'}</h1>
       )}
       <p className="soft" aria-live="polite">
-        {found === null ? areasLine(geoId, release, lastDay) : foundLine(found, isOld ? lastDay : null)}
+        {found === null ? areasLine(areaPermits, period) : foundLine(found, isOld ? lastDay : null)}
       </p>
     </div>
   );
@@ -68,9 +74,9 @@ function splitName(name: string): { short: string; rest: string } {
   return at < 0 ? { short: name, rest: '' } : { short: name.slice(0, at), rest: name.slice(at + 2) };
 }
 
-function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseInfo, lastDay: string): string {
-  if (geoId !== undefined) return `The 12 months up to ${date(released_at)}`;
-  return `${counted(counts.permits, 'permit')} of ${counted(counts.jurisdictions, 'permit authority', 'permit authorities')}, the newest of ${date(lastDay)}`;
+function areasLine(permits: number | null | undefined, { from, to }: Period): string {
+  if (permits === null) return 'The official count has the homes of a year, and follows no filter';
+  return permits === undefined ? '\u00a0' : `${counted(permits, 'permit')}, ${date(from)} to ${date(to)}`;
 }
 
 /** How many were found, in what order; of old records of which months. */

@@ -21,8 +21,7 @@ import { figureOf, parametersOf } from '../summary/summary';
 import { addDays, date, listed, sentence, unknown } from '../words/format';
 import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
-import { type KnownMetric, metricOf, metrics } from './metrics';
-
+import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
 import { TagSelect } from './tag-select';
 
 const allMetrics: readonly KnownMetric[] = metrics;
@@ -183,7 +182,7 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
   const partial = new Set(places.flatMap((each) => [...each.partial]));
   const absent = places.filter(({ values }) => values.size === 0).map(({ name }) => name);
   // What none of them states is no column.
-  const stated = allMetrics.filter((each) => places.some(({ year }) => measured(each, year) !== null));
+  const stated = allMetrics.filter((each) => places.some(({ year }) => valueIn(each, year) !== null));
   const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
   return (
     <>
@@ -268,19 +267,14 @@ const placeColumn: Column<PlaceFigures> = {
   ),
 };
 
-/** The metric of the last 12 months; a time as its median. */
+/** The metric of the last 12 months. */
 function metricColumn(metric: KnownMetric): Column<PlaceFigures> {
-  const { name, measure, show } = metric;
   return {
-    head: measure.startsWith('median') ? `${name}, median` : name,
+    head: nameOf(metric),
     is: 'number',
     cell: ({ year }) => {
-      const value = measured(metric, year);
-      return value === null ? unknown : show(value);
+      const value = valueIn(metric, year);
+      return value === null ? unknown : metric.show(value);
     },
   };
-}
-
-function measured({ measure }: KnownMetric, year: PlaceFigures['year']): number | null {
-  return measure === 'contractors' && year?.contractors_n === 0 ? null : (year?.[measure] ?? null);
 }
