@@ -18,9 +18,6 @@ import './design/map.css';
 import { loadPages, router } from './router';
 import { Notice } from './shell/failure';
 import { endFirstScreen, known } from './shell/first-screen';
-import { restoreTheme } from './shell/theme';
-
-restoreTheme();
 
 /** Milliseconds after which other pages are loaded, unless this one still waits for something. */
 const quietMs = 3_000;

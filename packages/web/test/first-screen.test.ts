@@ -109,3 +109,19 @@ test('before any script there is the first screen, and what is typed into it is 
   assert.ok(await field.evaluate((element) => element === document.activeElement));
   assert.equal(await page.locator('input').count(), 1);
 });
+
+test('an address with a question has its heading before any script, in the theme chosen earlier', {
+  skip,
+}, async () => {
+  const page = await city?.browser.open('/');
+  if (page === undefined) return;
+  await page.waitForURL(/\?in=[\w-]{11}$/);
+  const heading = await page.getByRole('heading', { name: /^Permits in/ }).textContent();
+  await page.getByRole('button', { name: /dark/i }).click();
+  await page.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  const first = page.locator('#first').getByRole('heading');
+  await first.waitFor();
+  assert.equal(await first.textContent(), heading);
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+});
