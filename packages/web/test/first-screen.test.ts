@@ -125,3 +125,15 @@ test('an address with a question has its heading before any script, in the theme
   assert.equal(await first.textContent(), heading);
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
 });
+
+test('by keyboard, Back from a permit leads to its row', { skip }, async () => {
+  const page = await city?.browser.open('/');
+  if (page === undefined) return;
+  const row = page.getByRole('table', { name: 'Permits' }).getByRole('link').first();
+  await row.focus();
+  const path = await row.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/permits\//);
+  await page.goBack();
+  await page.locator(`a[href="${path}"]:focus`).waitFor();
+});

@@ -46,6 +46,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       'county-names': emptySource,
       place: exactSource,
       'place-names': emptySource,
+      'area-names': emptySource,
       ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
         tilesOfPermits === null
@@ -61,6 +62,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       heatLayer(c, permits),
       ...nameLayers(c),
       placeNameLayer(c),
+      areaNameLayer(c),
       ...permitLayers(c, permits),
     ],
   };
@@ -187,14 +189,15 @@ function nameLayers(c: Colours): LayerSpecification[] {
 }
 
 /** Where a name may be written, in its own size: at the place, near it, and further off. */
-const nameSpots = [
-  ...['center', [0, 0]],
-  ...[1.3, 2.2].flatMap((off) => [
-    ...['bottom', [0, -off], 'top', [0, off], 'left', [off, 0], 'right', [-off, 0]],
-    ...['bottom-left', [off * 0.7, -off * 0.7], 'bottom-right', [-off * 0.7, -off * 0.7]],
-    ...['top-left', [off * 0.7, off * 0.7], 'top-right', [-off * 0.7, off * 0.7]],
-  ]),
-] as VariableAnchorOffsetCollectionSpecification;
+const spots = (...distances: readonly number[]) =>
+  [
+    ...['center', [0, 0]],
+    ...distances.flatMap((off) => [
+      ...['bottom', [0, -off], 'top', [0, off], 'left', [off, 0], 'right', [-off, 0]],
+      ...['bottom-left', [off * 0.7, -off * 0.7], 'bottom-right', [-off * 0.7, -off * 0.7]],
+      ...['top-left', [off * 0.7, off * 0.7], 'top-right', [-off * 0.7, off * 0.7]],
+    ]),
+  ] as VariableAnchorOffsetCollectionSpecification;
 
 /** Names of cities or ZIP codes of the place that is shown, beside the clusters. */
 function placeNameLayer(c: Colours): LayerSpecification {
@@ -210,7 +213,7 @@ function placeNameLayer(c: Colours): LayerSpecification {
       'text-font': ['Public Sans Variable'],
       'text-size': ['case', isZip, 11, 13],
       // Clusters take their place first; a name goes to one of several spots around its own.
-      'text-variable-anchor-offset': nameSpots,
+      'text-variable-anchor-offset': spots(1.3, 2.2),
       'text-max-width': 8,
       'symbol-sort-key': ['-', ['get', 'permit_count']],
     },
@@ -219,6 +222,30 @@ function placeNameLayer(c: Colours): LayerSpecification {
       'text-halo-color': c.sheet,
       'text-halo-width': 1.6,
     },
+  };
+}
+
+/** Nearer, one is within an area. */
+const areaNameZoom = 15;
+
+/** Names of the operator's areas, each from the zoom at which it fits into its own. Above the others: it goes first. */
+function areaNameLayer(c: Colours): LayerSpecification {
+  return {
+    id: 'area-names',
+    type: 'symbol',
+    source: 'area-names',
+    maxzoom: areaNameZoom,
+    filter: ['>=', ['zoom'], ['get', 'zoom']],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['Public Sans Variable'],
+      'text-size': 12,
+      'text-letter-spacing': 0.04,
+      'text-variable-anchor-offset': spots(1.3, 2.2, 3.4, 4.6, 6),
+      'text-max-width': 8,
+      'symbol-sort-key': ['-', ['get', 'span']],
+    },
+    paint: { 'text-color': c.accent, 'text-halo-color': c.sheet, 'text-halo-width': 1.6 },
   };
 }
 

@@ -10,6 +10,7 @@ import type { AreaView } from '../explorer/areas';
 import { type Filters, type Period, readView } from '../explorer/filters';
 import { outlineOf, readWithin } from '../explorer/within';
 import { counted } from '../words/format';
+import { useAreaNames } from './area-names';
 import { setData, type View } from './atlas';
 import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
@@ -77,6 +78,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   useShading(map, place ?? null, shading, isHeat);
   useFrame(map, frame, view !== null);
   usePlaceNames(map, place ?? null);
+  useAreaNames(map);
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
   const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
