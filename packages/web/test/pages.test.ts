@@ -474,9 +474,9 @@ inBrowser('the map shows the permits of the search and leads to them', async () 
     await page.waitForURL(/from=2012-01-01$/);
     await page.goto('/?list=states&metric=approval');
     await settled(page);
-    await page.locator('.map-legend').getByText('Days from filing to issue, average').waitFor();
+    await page.locator('.map-legend').getByText('Time to approve, median').waitFor();
     await page.mouse.move(size.x + 1, size.y + 1);
-    const approval = page.locator('.map-hint').getByText(/Time to approve: \d+ days?/);
+    const approval = page.locator('.map-hint').getByText(/Time to approve, median: [\d,]+ days?/);
     for (let step = 0; step < 400 && (await approval.count()) === 0; step += 1) {
       const [column, row] = [step % 20, Math.floor(step / 20)];
       await page.mouse.move(

@@ -35,7 +35,6 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
   useEffect(() => (map ? drawKnownStreets(map, lintel) : undefined), [map, lintel]);
   const shown = JSON.stringify(points);
   const isKnown = useStreetsKnown(points);
-  const hasStreets = hasTiles || isKnown;
   useEffect(() => {
     if (map === null) return;
     const places = JSON.parse(shown) as [number, number][];
@@ -44,7 +43,7 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
     const circle = around?.features[0]?.geometry;
     const box = circle ? boxOf(circle) : boxOfPoints(places);
     const fit = { padding: metres === undefined ? 40 : 12, duration: 0 };
-    const maxZoom = hasStreets ? 15 : metres === undefined ? 7 : 17;
+    const maxZoom = hasTiles ? 17 : isKnown ? 14 : metres === undefined ? 7 : 17;
     if (box) map.fitBounds([...box] as [number, number, number, number], { ...fit, maxZoom });
     if (around === null || !centre) {
       setData(map, 'permits', pointsOf(places.map((point) => ({ point }))));
@@ -57,7 +56,7 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
     return () => {
       marker.remove();
     };
-  }, [map, shown, metres, hasStreets]);
+  }, [map, shown, metres, hasTiles, isKnown]);
   useEffect(() => {
     if (map === null || around === undefined) return;
     setData(map, 'permits', permitsOf(around.permits));
@@ -112,9 +111,9 @@ function useStreetsKnown(points: SmallMapProps['points']): boolean {
 }
 
 /** Streets that make a map. */
-const fewStreets = 3;
+const fewStreets = 8;
 /** Degrees of latitude and longitude that a small map shows to each side of a point. */
-const aroundDegrees = 0.006;
+const aroundDegrees = 0.007;
 
 function boxAround([latitude, longitude]: readonly [number, number]): string {
   return [

@@ -83,13 +83,13 @@ function Loaded(props: PlaceProps) {
             {place.state}
           </Link>
         ),
-        kind === 'area' ? `Area ${place.geoId}` : kindNames[kind],
+        kind === 'area' ? 'Area' : kindNames[kind],
       ].filter((crumb) => crumb !== null)}
       lede={
         begin === null ? null : (
           <p className="lede soft">
             The 12 months up to {date(lastDay)}
-            {isOld ? ', the newest record here' : ''}
+            {isOld ? ', the newest record here' : ''}; renewals are not counted
           </p>
         )
       }
