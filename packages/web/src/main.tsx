@@ -18,10 +18,8 @@ import './design/map.css';
 import { loadPages, router } from './router';
 import { Notice } from './shell/failure';
 import { endFirstScreen, known } from './shell/first-screen';
-import { restoreTheme } from './shell/theme';
 import { reloadAfterUpgrade } from './shell/upgraded';
 
-restoreTheme();
 reloadAfterUpgrade();
 
 /** Milliseconds after which other pages are loaded, unless this one still waits for something. */

@@ -67,7 +67,7 @@ test('on a phone, the pages can be changed between light and dark', { skip }, as
 
 test('the page of a place shows the year that ends with its newest permit', { skip }, async () => {
   const page = await city?.browser.open('/places/state/TN');
-  await page?.getByText('The 12 months up to Apr 15, 2022, the newest record here.').waitFor();
+  await page?.getByText('The 12 months up to Apr 15, 2022, the newest record here').waitFor();
   await page?.getByRole('definition').getByText('12', { exact: true }).waitFor();
   await page?.locator('svg.chart .bar').first().waitFor();
 });
@@ -99,7 +99,7 @@ test('a part of the map in the address is searched, up to its own newest permit'
   ]) {
     const page = await city?.browser.open(`/?within=${within}`);
     await page?.getByRole('heading', { name: 'Permits in this area' }).waitFor();
-    await page?.getByText(/^12 permits, the newest first/).waitFor();
+    await page?.getByText(/^12 permits in the 12 months up to/).waitFor();
   }
   const page = await city?.browser.open('/?within=1,2');
   await page?.waitForURL(/\?in=[\w-]{11}$/);
@@ -126,4 +126,32 @@ test('before any script there is the first screen, and what is typed into it is 
   assert.equal(await field.inputValue(), 'main');
   assert.ok(await field.evaluate((element) => element === document.activeElement));
   assert.equal(await page.locator('header input').count(), 1);
+});
+
+test('an address with a question has its heading before any script, in the theme chosen earlier', {
+  skip,
+}, async () => {
+  const page = await city?.browser.open('/');
+  if (page === undefined) return;
+  await page.waitForURL(/\?in=[\w-]{11}$/);
+  const heading = await page.getByRole('heading', { name: /^Permits in/ }).textContent();
+  await page.getByRole('button', { name: /dark/i }).click();
+  await page.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  const first = page.locator('#first').getByRole('heading');
+  await first.waitFor();
+  assert.equal(await first.textContent(), heading);
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+});
+
+test('by keyboard, Back from a permit leads to its row', { skip }, async () => {
+  const page = await city?.browser.open('/');
+  if (page === undefined) return;
+  const row = page.getByRole('table', { name: 'Permits' }).getByRole('link').first();
+  await row.focus();
+  const path = await row.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/permits\//);
+  await page.goBack();
+  await page.locator(`a[href="${path}"]:focus`).waitFor();
 });

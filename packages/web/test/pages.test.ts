@@ -301,7 +301,7 @@ inBrowser('states and counties are listed by any metric, and lead to their permi
   await page.getByRole('button', { name: 'By county' }).click();
   await page.getByLabel('Show').selectOption('approval');
   await page.waitForURL(/list=counties&metric=approval/);
-  const table = page.getByRole('table', { name: /^Days from filing to issue/ });
+  const table = page.getByRole('table', { name: /^Time to approve, median/ });
   await table.waitFor();
   const values = await table
     .locator('tbody tr')
@@ -313,8 +313,11 @@ inBrowser('states and counties are listed by any metric, and lead to their permi
     values,
     values.toSorted((one, other) => other - one),
   );
-  await page.getByLabel('Kind of work').selectOption('solar');
-  await page.waitForURL(/tags=solar/);
+  const all = await table.locator('tbody tr').count();
+  await page.goto(`${page.url()}&tags=solar&status=final`);
+  await table.waitFor();
+  assert.ok((await table.locator('tbody tr').count()) <= all);
+  await page.getByText(/^[\d,]+ permits?, \w{3} \d+, \d{4} to/).waitFor();
   await table.getByRole('link').first().click();
   await heading(page)
     .getByText(/Permits in .*County/)
@@ -471,9 +474,9 @@ inBrowser('the map shows the permits of the search and leads to them', async () 
     await page.waitForURL(/from=2012-01-01$/);
     await page.goto('/?list=states&metric=approval');
     await settled(page);
-    await page.locator('.map-legend').getByText('Days from filing to issue, average').waitFor();
+    await page.locator('.map-legend').getByText('Time to approve, median').waitFor();
     await page.mouse.move(size.x + 1, size.y + 1);
-    const approval = page.locator('.map-hint').getByText(/Time to approve: \d+ days?/);
+    const approval = page.locator('.map-hint').getByText(/Time to approve, median: [\d,]+ days?/);
     for (let step = 0; step < 400 && (await approval.count()) === 0; step += 1) {
       const [column, row] = [step % 20, Math.floor(step / 20)];
       await page.mouse.move(

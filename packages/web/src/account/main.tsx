@@ -10,10 +10,8 @@ import '../design/pages.css';
 import '../design/request.css';
 import '../design/account.css';
 import { queries } from '../api/account';
-import { restoreTheme } from '../shell/theme';
 import { router } from './router';
 
-restoreTheme();
 const element = document.getElementById('root');
 if (element === null) throw new Error('The document has no #root.');
 createRoot(element).render(

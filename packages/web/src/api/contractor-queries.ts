@@ -1,5 +1,5 @@
 /** What pages ask of contractors, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { Lintel } from '@lintel/client';
+import type { Contractor, Lintel } from '@lintel/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Directory } from '../contractor/directory-address';
 import { addDays } from '../words/format';
@@ -19,34 +19,47 @@ export const spellingsQuery = (lintel: Lintel, id: string) =>
     queryFn: ({ signal }) => lintel.contractors.spellings(id, {}, { signal }),
   });
 
-/** Permits of a contractor, grouped by address: the first page. */
+/** Permits of a contractor, grouped by address, page by page. */
 export const contractorPermitsQuery = (lintel: Lintel, id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['contractor permits', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await lintel.contractors
-        .permits(id, { size: pageSize, fields: listFields }, { signal })
-        .page();
-      return items;
-    },
+    queryFn: ({ pageParam, signal }) =>
+      lintel.contractors
+        .permits(id, { size: pageSize, fields: listFields, cursor: pageParam }, { signal })
+        .page(),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
   });
 
-/** Activity of a contractor by month. One credit a month. */
-export const contractorMetricsQuery = (
-  lintel: Lintel,
-  id: string,
-  { from, to }: { readonly from: string; readonly to: string },
-) =>
+/** Years of activity that are asked for at first. */
+const activeYears = 5;
+
+/**
+ * The months with permits of a contractor in the years up to a day; of one that has none in these, all its months. One
+ * credit a month.
+ */
+export const activityQuery = (lintel: Lintel, { id, first_seen_date: first }: Contractor, lastDay: string) =>
   queryOptions({
-    queryKey: ['contractor metrics', id, from, to],
-    queryFn: ({ signal }) =>
-      lintel.contractors
-        .metrics(
-          id,
-          { tag: 'all', property_type: 'all', metric_from: from, metric_to: to, fields: ['permit_count'] },
-          { signal },
-        )
-        .toArray(),
+    queryKey: ['activity', id, lastDay],
+    queryFn: async ({ signal }) => {
+      const ask = (from: string) =>
+        lintel.contractors
+          .metrics(
+            id,
+            {
+              tag: 'all',
+              property_type: 'all',
+              metric_from: from,
+              metric_to: lastDay,
+              fields: ['permit_count'],
+            },
+            { signal },
+          )
+          .toArray();
+      const recent = addDays(lastDay, -365 * activeYears);
+      const months = await ask(recent);
+      return months.length === 0 && first !== null && first < recent ? await ask(first) : months;
+    },
   });
 
 /** Contractors active in a place in the last year, those with the most permits first; tallies count that year there. */
@@ -87,14 +100,14 @@ export type FoundContractor = Pick<Found, (typeof directoryFields)[number] | 'id
 type Found = Awaited<ReturnType<ReturnType<Lintel['contractors']['search']>['page']>>['items'][number];
 
 /** Contractors active in the year up to a day, or in all years up to it, page by page. A credit for each. */
-export const directoryQuery = (lintel: Lintel, asked: Directory, lastDay: string) =>
+export const directoryQuery = (lintel: Lintel, asked: Directory, where: Where, lastDay: string) =>
   infiniteQueryOptions({
-    queryKey: ['directory', asked, lastDay],
+    queryKey: ['directory', asked, where, lastDay],
     queryFn: ({ pageParam, signal }) =>
       lintel.contractors
         .search(
           {
-            ...(asked.in === undefined ? { bbox: [-180, -90, 180, 90] } : { geo_id: asked.in }),
+            ...where,
             permit_from: asked.years === 'all' ? '1800-01-01' : addDays(lastDay, -364),
             permit_to: lastDay,
             ...(asked.trade === undefined ? {} : { contractor_classification_derived: [asked.trade] }),

@@ -1,5 +1,5 @@
 /** What pages ask of places, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { AreaMetrics, Lintel, Permit } from '@lintel/client';
+import type { AggregateRow, Lintel, Permit, PermitGroups, PermitSearchParameters } from '@lintel/client';
 import { queryOptions } from '@tanstack/react-query';
 import { metrics } from '../place/metrics';
 import { addDays } from '../words/format';
@@ -102,36 +102,52 @@ export const coverageQuery = (lintel: Lintel, kind: PlaceKind, geoId: string, re
     },
   });
 
-/** Which states or counties are measured, by which permits. */
+/** States, or counties of the nation or a state. */
 export interface AreasWanted {
   readonly kind: 'state' | 'county';
   /** Only counties of this state. */
   readonly state: string | null;
-  readonly tag: string;
-  readonly propertyType: string;
 }
 
-export const allStates: AreasWanted = { kind: 'state', state: null, tag: 'all', propertyType: 'all' };
+/** Groups that one answer may have: more than there are counties. */
+const maxAreas = 5_000;
 
-/** What is measured of states or counties. One credit. */
-const measuredQuery = (lintel: Lintel, { kind, state, tag, propertyType }: AreasWanted) =>
+/** The permits of a search by state or county, with all metrics, the most permits first. A credit for each place. */
+export const areasQuery = (
+  lintel: Lintel,
+  { kind }: AreasWanted,
+  { bbox: _, ...search }: PermitSearchParameters,
+) =>
   queryOptions({
-    queryKey: ['areas', kind, state, tag, propertyType],
-    queryFn: ({ signal }) =>
-      lintel.metrics.areas(
-        { kind, state: state as 'TX' | null, tag: tag as 'all', property_type: propertyType as 'all' },
-        { signal },
-      ),
+    ...groupsQuery(lintel, {
+      ...search,
+      group_by: [kind],
+      measures: metrics.map(({ measure }) => measure),
+      limit: maxAreas,
+    }),
+    select: ({ rows, permit_count }: PermitGroups) => ({
+      areas: rows.flatMap((group): AreaGroup[] => {
+        const [geoId, name] =
+          kind === 'state' ? [group.state, group.state_name] : [group.county, group.county_name];
+        return geoId == null || name == null ? [] : [{ geoId, name, group }];
+      }),
+      permits: permit_count,
+    }),
   });
 
-/** Metrics of every state or county that has permits in the last year, the most permits first. */
-export const areasQuery = (lintel: Lintel, wanted: AreasWanted) =>
-  queryOptions({
-    ...measuredQuery(lintel, wanted),
-    select: ({ areas }): readonly AreaMetrics[] =>
-      areas.toSorted((one, other) => other.permit_count - one.permit_count),
-  });
+/** A state or county with the figures of its permits. */
+export interface AreaGroup {
+  readonly geoId: string;
+  readonly name: string;
+  readonly group: AggregateRow;
+}
 
-/** Homes by the official count in every state or county, out of the same answer. */
-export const officialAreasQuery = (lintel: Lintel, wanted: AreasWanted) =>
-  queryOptions({ ...measuredQuery(lintel, wanted), select: ({ official }) => official });
+/** Homes by the official count in every state or county, the last year of each. One credit. */
+export const officialAreasQuery = (lintel: Lintel, { kind, state }: AreasWanted) =>
+  queryOptions({
+    queryKey: ['official areas', kind, state],
+    queryFn: async ({ signal }) => {
+      const { official } = await lintel.metrics.areas({ kind, state: state as 'TX' | null }, { signal });
+      return official;
+    },
+  });

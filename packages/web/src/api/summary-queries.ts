@@ -16,12 +16,19 @@ export const groupsQuery = (lintel: Lintel, parameters: PermitAggregateParameter
     queryFn: ({ signal }): Promise<PermitGroups> => lintel.permits.aggregate(parameters, { signal }),
   });
 
-/** The permit authorities with the most permits, and how many there are. A credit for each and one for all others. */
-export const authoritiesQuery = (lintel: Lintel) =>
-  groupsQuery(lintel, { group_by: ['jurisdiction'], limit: 5 });
+/** The permit authorities with the most permits, in all or since a day, and how many there are. A credit for each and one for all others. */
+export const authoritiesQuery = (lintel: Lintel, permit_from?: string) =>
+  groupsQuery(lintel, { group_by: ['jurisdiction'], limit: 5, ...(permit_from && { permit_from }) });
+
+/** The states with permits, in all or since a day. A credit for each. */
+export const statesQuery = (lintel: Lintel, permit_from?: string) =>
+  groupsQuery(lintel, { group_by: ['state'], limit: 60, ...(permit_from && { permit_from }) });
 
 /** Where permits are looked for. */
-export type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area'>;
+export type Where = Pick<
+  PermitSearchParameters,
+  'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area' | 'permit_has_contractor'
+>;
 
 /** The week of the oldest permit there, as its Monday; null without any. Two credits. */
 export const firstWeekQuery = (lintel: Lintel, where: Where) =>

@@ -12,14 +12,14 @@ interface BarChartProps {
 }
 
 const rowHeight = 26;
-/** Width of a letter of names, capital ones too. */
-const letterWidth = 8;
+/** Width of a letter of names. */
+const letterWidth = 7;
 
 export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
   const [box, width] = useWidth();
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const longest = Math.max(...bars.map(({ name }) => name.length));
-  const labelWidth = Math.min(Math.max(150, longest * letterWidth + 10), width * 0.42);
+  const labelWidth = Math.min(longest * letterWidth + 14, width * 0.46);
   const letters = Math.floor((labelWidth - 10) / letterWidth);
   const room = width - labelWidth - 64;
   const height = bars.length * rowHeight;

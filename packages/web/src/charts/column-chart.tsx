@@ -55,9 +55,12 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
               isPartial={partial?.has(period)}
             />
             {at % step === 0 ? (
-              <text className="tick" x={x.bandwidth() / 2} y={height - 6} textAnchor="middle">
-                {nameOf(period)}
-              </text>
+              <Tick
+                name={nameOf(period)}
+                middle={x.bandwidth() / 2}
+                right={width - (x(period) ?? 0)}
+                y={height - 6}
+              />
             ) : null}
           </g>
         ))}
@@ -74,6 +77,29 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
       </Plot>
       {series.length > 1 ? <Legend series={series} /> : null}
     </ChartFrame>
+  );
+}
+
+/** Width of a letter of ticks. */
+const letterWidth = 6.5;
+
+/** The name of a period below its column, but not beyond the right end of the chart. */
+function Tick({
+  name,
+  middle,
+  right,
+  y,
+}: {
+  readonly name: string;
+  readonly middle: number;
+  readonly right: number;
+  readonly y: number;
+}) {
+  const isBeyond = middle + (name.length * letterWidth) / 2 > right;
+  return (
+    <text className="tick" x={isBeyond ? right : middle} y={y} textAnchor={isBeyond ? 'end' : 'middle'}>
+      {name}
+    </text>
   );
 }
 

@@ -15,7 +15,7 @@ export function Drawing({ width, height, label, children, ...attributes }: Drawi
     <svg
       className="chart"
       viewBox={`0 0 ${width} ${height}`}
-      style={{ height }}
+      height={height}
       role="img"
       aria-label={label}
       {...attributes}

@@ -1,15 +1,17 @@
 /** A contractor: licence, activity by month, what it does, where, and its permits. */
 import '../design/charts.css';
+import '../design/summary.css';
 import type { Contractor } from '@lintel/client';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { contractorMetricsQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
+import { activityQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { lastDayOf } from '../api/summary-queries';
 import { BarChart } from '../charts/bar-chart';
 import { ColumnChart } from '../charts/column-chart';
 import { monthsOf } from '../charts/line-chart';
+import { Icon } from '../design/icons';
 import { type Fact, Facts, known, Part } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
@@ -17,7 +19,6 @@ import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { WatchButton } from '../watch/watch-button';
 import {
-  addDays,
   cityLine,
   contractorName,
   count,
@@ -31,6 +32,7 @@ import {
   streetLine,
   telephone,
   title,
+  unknown,
 } from '../words/format';
 import { SpellingsPart } from './spellings-part';
 
@@ -52,7 +54,8 @@ interface ContractorRecordProps {
 
 function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
-  const { data: permits = [] } = useQuery(contractorPermitsQuery(lintel, contractor.id));
+  const found = useInfiniteQuery(contractorPermitsQuery(lintel, contractor.id));
+  const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const all = contractor.permit_count + contractor.other_permit_count;
   return (
     <Page
@@ -64,20 +67,14 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
         'Contractor',
       ]}
       lede={
-        <p className="lede">
-          <span className="soft">{aboutContractor(contractor)}</span>{' '}
-          {contractor.permit_count === 0 ? (
-            'No permit has it as main contractor, and only main contractors are counted by month and kind of work.'
-          ) : nameOf(contractor) ? (
-            <Link to="/summary" search={{ by: nameOf(contractor), group: ['year', 'tag'] }}>
-              Summarise permits of this name
-            </Link>
-          ) : null}{' '}
-          {nameOf(contractor) ? (
-            <WatchButton name={`Permits of ${contractorName(contractor)}`} search={searchOf(contractor)} />
-          ) : null}
+        <p className="lede soft">
+          {aboutContractor(contractor)}
+          {contractor.permit_count === 0
+            ? ' No permit has it as main contractor, and only main contractors are counted by month and kind of work.'
+            : null}
         </p>
       }
+      actions={<ContractorActions contractor={contractor} lastDay={lastDay} />}
     >
       <Facts large facts={figuresOf(contractor)} />
       <div className="columns">
@@ -87,8 +84,20 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
           <Part title="Permits">
             <PermitList permits={permits} withAddress />
             {permits.length < all ? (
-              <p className="soft">
-                {count(permits.length)} of {count(all)}, grouped by address.
+              <p className="summary-actions">
+                {found.hasNextPage ? (
+                  <button
+                    type="button"
+                    className="button small"
+                    disabled={found.isFetchingNextPage}
+                    onClick={() => void found.fetchNextPage()}
+                  >
+                    {found.isFetchingNextPage ? 'Loading…' : 'More permits'}
+                  </button>
+                ) : null}
+                <span className="soft">
+                  {count(permits.length)} of {count(all)}, grouped by address
+                </span>
               </p>
             ) : null}
           </Part>
@@ -104,17 +113,47 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
   );
 }
 
+/** What leads on from here, by its name where that is long enough to be searched for. */
+function ContractorActions({ contractor, lastDay }: ContractorRecordProps) {
+  const name = nameOf(contractor);
+  if (name === undefined) return null;
+  return (
+    <>
+      {contractor.permit_count === 0 ? null : (
+        <>
+          <Link
+            className="button small"
+            to="/"
+            search={{ by: name, from: contractor.first_seen_date ?? undefined, to: lastDay }}
+          >
+            Permits of this name
+          </Link>
+          <Link className="button small" to="/summary" search={{ by: name, group: ['year', 'tag'] }}>
+            <Icon name="chart" />
+            Summarise
+          </Link>
+        </>
+      )}
+      <WatchButton name={`Permits of ${contractorName(contractor)}`} search={searchOf(contractor)} />
+    </>
+  );
+}
+
 /** Figures that are known. */
 function figuresOf(contractor: Contractor): Fact[] {
   const all: Fact[] = [
     ['Permits', count(contractor.permit_count)],
-    ['On further permits', count(contractor.other_permit_count)],
+    [
+      'On further permits',
+      contractor.other_permit_count === 0 ? unknown : count(contractor.other_permit_count),
+    ],
     ['Job value, all', shortMoney(contractor.total_job_value)],
     ['Job value, average', shortMoney(contractor.avg_job_value)],
     ['Time to build, average', days(contractor.avg_construction_duration)],
     ['Inspections passed', percent(contractor.avg_inspection_pass_rate)],
+    ['First permit here', date(contractor.first_seen_date)],
   ];
-  return all.filter(([, value]) => value !== '–');
+  return all.filter(([, value]) => value !== unknown);
 }
 
 /** Nothing where no fact is known. */
@@ -132,7 +171,7 @@ function Work({ contractor, lastDay }: ContractorRecordProps) {
   return (
     <>
       <Part title="Activity">
-        <Activity id={contractor.id} lastDay={lastDay} />
+        <Activity contractor={contractor} lastDay={lastDay} />
       </Part>
       <Part title="Kinds of work">
         <BarChart
@@ -157,20 +196,20 @@ function Statuses({ contractor }: { readonly contractor: Contractor }) {
   );
 }
 
-/** Years of activity that are shown. */
-const years = 5;
-
-function Activity({ id, lastDay }: { readonly id: string; readonly lastDay: string }) {
+/** From its first to its last month with permits: before and after it, it may have worked where no source is. */
+function Activity({ contractor, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
-  const period = { from: addDays(lastDay, -365 * years), to: lastDay };
-  const { data: activity } = useQuery(contractorMetricsQuery(lintel, id, period));
+  const { data: activity } = useQuery(activityQuery(lintel, contractor, lastDay));
   if (!activity) return <div className="waiting page-block" />;
-  const months = monthsOf(period.from, period.to);
+  const [first] = activity;
+  const last = activity.at(-1);
+  if (first === undefined || last === undefined) return <p className="soft">No permit of it has a date.</p>;
+  const months = monthsOf(first.date, last.date);
   const permitsIn = (each: string) => activity.find(({ date }) => date === each)?.permit_count ?? 0;
   return (
     <ColumnChart
       title="Permits by month"
-      unit={`Permits that start in the month, ${years} years up to ${date(lastDay)}`}
+      unit="Permits that start in the month, from its first to its last"
       periods={months}
       nameOf={month}
       series={[{ name: 'Permits', values: new Map(months.map((each) => [each, permitsIn(each)])) }]}
@@ -215,12 +254,11 @@ function contactOf(contractor: Contractor): Fact[] {
 function licenceOf(contractor: Contractor): Fact[] {
   return known([
     ['Number', contractor.license],
-    ['Class', contractor.classification],
+    ['Class', contractor.classification && sentence(contractor.classification)],
     ['Issued', contractor.license_issue_date ? date(contractor.license_issue_date) : null],
     ['Renewed', contractor.license_act_date ? date(contractor.license_act_date) : null],
     ['Expires', contractor.license_exp_date ? date(contractor.license_exp_date) : null],
     ['Ended', contractor.license_inact_date ? date(contractor.license_inact_date) : null],
-    ['First seen here', contractor.first_seen_date ? date(contractor.first_seen_date) : null],
   ]);
 }
 

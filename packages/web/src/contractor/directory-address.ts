@@ -13,8 +13,18 @@ export interface Directory {
   readonly name?: string | undefined;
   /** Which come first; without it those with the most matching permits. */
   readonly sort?: 'value' | undefined;
-  /** Whether permits of all years count; without it those of the last 12 months. */
-  readonly years?: 'all' | undefined;
+  /** Whether permits of all years count, or of the last 12 months; without it as `yearsOf` says. */
+  readonly years?: Years | undefined;
+}
+
+export type Years = 'all' | 'last';
+
+/**
+ * Which years count: unless it is asked, those of the last 12 months. Everywhere, of records that ended long ago, they
+ * would be those of the one authority whose records end last: then all years.
+ */
+export function yearsOf({ years, in: place }: Directory, isOld: boolean): Years {
+  return years ?? (place === undefined && isOld ? 'all' : 'last');
 }
 
 /** Every trade, or this does not compile. */
@@ -50,7 +60,7 @@ export function readDirectory(search: Record<string, unknown>): Directory {
       tag: typeof tag === 'string' && /^[a-z_]{2,40}$/.test(tag) ? tag : undefined,
       name: typeof name === 'string' || typeof name === 'number' ? String(name).slice(0, 100) : undefined,
       sort: sort === 'value' ? 'value' : undefined,
-      years: years === 'all' ? 'all' : undefined,
+      years: years === 'all' || years === 'last' ? years : undefined,
     }),
   };
 }

@@ -8,7 +8,7 @@ import { directoryQuery, type FoundContractor } from '../api/contractor-queries'
 import { placeQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { useLastDay } from '../api/summary-queries';
+import { statesQuery, useLastDay, type Where } from '../api/summary-queries';
 import { acts, type Column, DataTable, TwoLines } from '../design/data-table';
 import { Icon } from '../design/icons';
 import { withoutEmpty } from '../explorer/filters';
@@ -19,24 +19,46 @@ import { PlacePicker } from '../shell/place-picker';
 import { csv } from '../words/csv';
 import { addDays, contractorName, count, date, days, sentence, shortMoney, telephone } from '../words/format';
 import { saveFile } from '../words/save-file';
-import { type Directory, trades } from './directory-address';
+import { type Directory, trades, type Years, yearsOf } from './directory-address';
 
+/** States that one search may name. */
+const maxStates = 50;
+
+/**
+ * Where contractors are looked for, as a search needs a place: everywhere is all states with permits, as not every permit
+ * has a point on the map. Undefined until it is known.
+ */
+function useWhere(place: string | undefined): Where | undefined {
+  const { lintel } = useService();
+  const { data, error } = useQuery({ ...statesQuery(lintel), enabled: place === undefined });
+  if (place !== undefined) return { geo_id: place };
+  if (data === undefined) return error === null ? undefined : { bbox: [-180, -90, 180, 90] };
+  const states = data.rows.flatMap(({ state }) => state ?? []);
+  const isAll = states.length > 0 && states.length <= maxStates;
+  return isAll ? { geo_id: states } : { bbox: [-180, -90, 180, 90] };
+}
+
+/** The 12 months are those up to the newest permit that names a contractor: not every authority names one. */
 export function DirectoryPage() {
-  const asked = useSearch({ from: '/contractors' });
+  const search = useSearch({ from: '/contractors' });
   const navigate = useNavigate({ from: '/contractors' });
   const { lintel } = useService();
   const { data: release } = useQuery(releaseQuery(lintel));
-  const lastDay = useLastDay(asked.in, release);
+  const where = useWhere(search.in);
+  const newestDay = useLastDay(undefined, release, where && { ...where, permit_has_contractor: true });
+  const lastDay = where === undefined ? undefined : newestDay;
+  const isOld = release !== undefined && lastDay !== undefined && lastDay < addDays(release.released_at, -31);
+  const asked = { ...search, years: yearsOf(search, isOld) };
   const { data: place } = useQuery({
     ...placeQuery(lintel, asked.in ?? ''),
     enabled: asked.in !== undefined,
   });
   const change = (changed: Partial<Directory>) =>
     void navigate({ search: (before: Directory) => withoutEmpty({ ...before, ...changed }), replace: true });
-  const where = place === undefined ? '' : ` in ${place.name}`;
+  const inPlace = place === undefined ? '' : ` in ${place.name}`;
   return (
     <Page
-      title={`Contractors${where}`}
+      title={`Contractors${inPlace}`}
       lede={
         <p className="lede soft">
           {lastDay === undefined
@@ -48,10 +70,10 @@ export function DirectoryPage() {
       }
     >
       <Controls asked={asked} change={change} />
-      {lastDay === undefined ? (
+      {where === undefined || lastDay === undefined ? (
         <div className="waiting page-block" />
       ) : (
-        <Found asked={asked} lastDay={lastDay} change={change} />
+        <Found asked={asked} where={where} lastDay={lastDay} change={change} />
       )}
     </Page>
   );
@@ -116,10 +138,10 @@ function Controls({ asked, change }: ControlsProps) {
         <span className="label">Permits of</span>
         <select
           className="input"
-          value={asked.years ?? ''}
-          onChange={({ target }) => change({ years: target.value === 'all' ? 'all' : undefined })}
+          value={asked.years}
+          onChange={({ target }) => change({ years: target.value as Years })}
         >
-          <option value="">The last 12 months</option>
+          <option value="last">The last 12 months</option>
           <option value="all">All years</option>
         </select>
       </label>
@@ -133,16 +155,21 @@ function Controls({ asked, change }: ControlsProps) {
   );
 }
 
-function Found({ asked, lastDay, change }: ControlsProps & { readonly lastDay: string }) {
+interface FoundProps extends ControlsProps {
+  readonly where: Where;
+  readonly lastDay: string;
+}
+
+function Found({ asked, where, lastDay, change }: FoundProps) {
   const { lintel } = useService();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    directoryQuery(lintel, asked, lastDay),
+    directoryQuery(lintel, asked, where, lastDay),
   );
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <div className="waiting page-block" />;
   const found = data.pages.flatMap(({ items }) => items);
   if (found.length === 0) {
-    if (asked.years === 'all') return <p className="empty">No contractor has such permits.</p>;
+    if (asked.years === 'all') return <p className="empty">No permit here names such a contractor.</p>;
     return (
       <p className="empty">
         No permit of these 12 months states such a contractor.{' '}
@@ -248,7 +275,7 @@ function columnsOf({ in: place, tag }: Directory, found: readonly FoundContracto
       cell: (contractor) => count(contractor.matching_permit_count),
     },
     {
-      head: 'Their job value',
+      head: 'Stated job value',
       is: 'number',
       unit: 'US dollars',
       inFile: (contractor) => dollarsOf(contractor.matching_job_value),

@@ -54,7 +54,11 @@ export function ChangesPart() {
   );
   return (
     <Part title="What changed" aside={choose}>
-      <Numbers earlier={earlier} chosen={chosen} onChoose={setChosen} />
+      {earlier.changes.every((counts) => types.every((change) => counts[change] === 0)) ? (
+        <p>Nothing: both releases have the same records.</p>
+      ) : (
+        <Numbers earlier={earlier} chosen={chosen} onChoose={setChosen} />
+      )}
       {chosen ? <Records from={earlier.release_id} {...chosen} /> : null}
     </Part>
   );

@@ -2,14 +2,15 @@
 import '../design/charts.css';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { allStates, areasQuery, coverageQuery } from '../api/place-queries';
+import { coverageQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { lastDayOf, statesQuery } from '../api/summary-queries';
 import { Facts, Part } from '../design/record-parts';
 import { fieldNames } from '../place/reliability-part';
 import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
-import { count, date } from '../words/format';
+import { addDays, count, date } from '../words/format';
 import { ChangesPart } from './changes-part';
 import { PortalsPart } from './portals-part';
 import { SourcesPart } from './sources-part';
@@ -52,7 +53,7 @@ export function DataPage() {
         />
       </Part>
       <ChangesPart />
-      <FillRates releasedAt={release.released_at} />
+      <FillRates lastDay={lastDayOf(release)} />
       <SourcesPart release={release} />
       <PortalsPart />
     </Page>
@@ -68,11 +69,15 @@ function Reliable() {
   );
 }
 
-function FillRates({ releasedAt }: { readonly releasedAt: string }) {
+/** Of the 12 months up to the newest permit. */
+function FillRates({ lastDay }: { readonly lastDay: string }) {
   const { lintel } = useService();
-  const { data: covered, error, refetch } = useQuery(areasQuery(lintel, allStates));
+  const { data, error, refetch } = useQuery(statesQuery(lintel, addDays(lastDay, -364)));
+  const covered = data?.rows.flatMap(({ state, state_name: name }) =>
+    state && name ? [{ state, name }] : [],
+  );
   const rows = useQueries({
-    queries: (covered ?? []).map(({ geo_id }) => coverageQuery(lintel, 'state', geo_id, releasedAt)),
+    queries: (covered ?? []).map(({ state }) => coverageQuery(lintel, 'state', state, lastDay)),
   });
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!covered) return <div className="waiting page-block" />;
@@ -80,8 +85,9 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
   return (
     <Part title="How often each field is stated, by state">
       <p className="soft">
-        Percent of the permits of the last 12 months that state the field. A tick: 80% or more, so it can be
-        relied on. Below 10% it should not be used. A narrow screen lists the fields without a tick.
+        Percent of the permits of the 12 months up to {date(lastDay)} that state the field. A tick: 80% or
+        more, so it can be relied on. Below 10% it should not be used. A narrow screen lists the fields
+        without a tick.
       </p>
       <div className="scroll-x">
         <table className="plain-table fill-grid cards">
@@ -96,10 +102,10 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
             </tr>
           </thead>
           <tbody>
-            {covered.map(({ geo_id, name }, at) => (
-              <tr key={geo_id}>
+            {covered.map(({ state, name }, at) => (
+              <tr key={state}>
                 <th scope="row">
-                  <Link to="/places/$kind/$id" params={{ kind: 'state', id: geo_id }}>
+                  <Link to="/places/$kind/$id" params={{ kind: 'state', id: state }}>
                     {name}
                   </Link>
                 </th>

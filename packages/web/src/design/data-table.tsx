@@ -3,6 +3,7 @@
  * card.
  */
 import type { ReactNode } from 'react';
+import { unknown } from '../words/format';
 
 export interface Column<Row> {
   readonly head: ReactNode;
@@ -21,6 +22,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   isCards = false,
+  isNarrow = false,
 }: {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -29,11 +31,13 @@ export function DataTable<Row>({
   keyOf?(row: Row): string;
   /** Whether each row is a card on a phone: for rows that are read one by one, not compared. */
   readonly isCards?: boolean;
+  /** Whether it is no wider than is easy to read across: of few columns. */
+  readonly isNarrow?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="scroll-x" aria-label={label} tabIndex={0}>
-      <table className={isCards ? 'plain-table cards' : 'plain-table'}>
+      <table className={`plain-table${isCards ? ' cards' : ''}${isNarrow ? ' narrow' : ''}`}>
         <thead>
           <tr>
             {columns.map((column, at) => (
@@ -46,26 +50,33 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row, number) => (
             <tr key={keyOf?.(row) ?? number}>
-              {columns.map((column, at) =>
-                column.is === 'name' ? (
-                  <th scope="row" key={at} {...classOf(column)}>
-                    {column.cell(row)}
-                  </th>
-                ) : (
-                  <td
-                    key={at}
-                    {...classOf(column)}
-                    data-label={column.label ?? (typeof column.head === 'string' ? column.head : undefined)}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ),
-              )}
+              {columns.map((column, at) => (
+                <Cell key={at} column={column} value={column.cell(row)} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Cell<Row>({ column, value }: { readonly column: Column<Row>; readonly value: ReactNode }) {
+  if (column.is === 'name') {
+    return (
+      <th scope="row" {...classOf(column)}>
+        {value}
+      </th>
+    );
+  }
+  return (
+    <td
+      {...classOf(column)}
+      data-label={column.label ?? (typeof column.head === 'string' ? column.head : undefined)}
+      data-unknown={value === unknown ? '' : undefined}
+    >
+      {value}
+    </td>
   );
 }
 

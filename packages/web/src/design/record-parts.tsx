@@ -15,8 +15,9 @@ const signs: Readonly<Record<string, ReactNode>> = {
   inactive: <path d="M1 5h8" stroke="currentColor" strokeWidth="2" />,
 };
 
+/** Nothing where no status is published. */
 export function Status({ status }: { readonly status: string | null | undefined }) {
-  if (!status) return <span className="soft">Unknown</span>;
+  if (!status) return null;
   return (
     <span className="status" data-status={status}>
       <svg viewBox="0 0 10 10" aria-hidden="true">

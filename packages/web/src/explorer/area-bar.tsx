@@ -1,42 +1,29 @@
-/** What is measured of states and counties: the metric, and the permits by kind of work and of property. */
+/** What is measured of states and counties: a metric of the permits of the search, or homes by the official count. */
+import { useQuery } from '@tanstack/react-query';
+import { officialAreasQuery } from '../api/place-queries';
+import { useService } from '../api/service';
 import { MetricSelect } from '../place/metric-select';
-import { TagSelect } from '../place/tag-select';
-import { sentence } from '../words/format';
 import type { AreaView } from './areas';
-import { type Filters, propertyTypes } from './filters';
+import type { Filters } from './filters';
 
 interface AreaBarProps {
   readonly view: AreaView;
   change(changed: Partial<Filters>): void;
 }
 
+const homes = [{ id: 'homes', name: 'Homes, official count' }] as const;
+
 export default function AreaBar({ view: { wanted, metric }, change }: AreaBarProps) {
+  const { lintel } = useService();
+  const { data: official = [] } = useQuery(officialAreasQuery(lintel, wanted));
+  const hasOfficial = official.length > 0 || metric === null;
   return (
-    <div className="filter-bar area-bar">
+    <div className="area-bar">
       <MetricSelect
-        value={metric.id}
+        value={metric?.id ?? 'homes'}
+        choices={hasOfficial ? homes : []}
         onChange={(id) => change({ metric: id === 'permits' ? undefined : id })}
       />
-      <TagSelect
-        label="Kind of work"
-        value={wanted.tag}
-        onChange={(tag) => change({ tags: tag === 'all' ? undefined : [tag] })}
-      />
-      <label className="field">
-        <span className="label">Property</span>
-        <select
-          className="input"
-          value={wanted.propertyType}
-          onChange={({ target }) => change({ type: target.value === 'all' ? undefined : [target.value] })}
-        >
-          <option value="all">Any</option>
-          {propertyTypes.map((type) => (
-            <option key={type} value={type}>
-              {sentence(type)}
-            </option>
-          ))}
-        </select>
-      </label>
     </div>
   );
 }

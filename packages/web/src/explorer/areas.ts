@@ -1,5 +1,5 @@
 /** Figures of states or counties instead of permits: which ones the address asks for, and the classes of a map. */
-import { type AreasWanted, allStates } from '../api/place-queries';
+import type { AreasWanted } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { type KnownMetric, metricOf } from '../place/metrics';
 import type { AreaKind, Filters } from './filters';
@@ -7,7 +7,8 @@ import type { AreaKind, Filters } from './filters';
 /** What is shown of states or counties. */
 export interface AreaView {
   readonly wanted: AreasWanted;
-  readonly metric: KnownMetric;
+  /** Of the permits of the search; null: homes by the official count, which follows no filter. */
+  readonly metric: KnownMetric | null;
   /** Whether the areas are all that the map shows. */
   readonly isAlone: boolean;
 }
@@ -19,19 +20,15 @@ export function areaKinds(place: Place | null): readonly AreaKind[] {
 }
 
 /** What the filters ask for; without a place and a list, states as the background of their permits. */
-export function areaViewOf(filters: Filters, place: Place | null): AreaView | null {
-  const kind = areaKinds(place).find((each) => each === filters.list);
+export function areaViewOf({ list, metric }: Filters, place: Place | null): AreaView | null {
+  const kind = areaKinds(place).find((each) => each === list);
   if (kind === undefined) {
-    return place === null ? { wanted: allStates, metric: metricOf('permits'), isAlone: false } : null;
+    const wanted = { kind: 'state', state: null } as const;
+    return place === null ? { wanted, metric: metricOf('permits'), isAlone: false } : null;
   }
   return {
-    wanted: {
-      kind: kind === 'states' ? 'state' : 'county',
-      state: place?.state ?? null,
-      tag: filters.tags?.find((tag) => !tag.startsWith('-')) ?? 'all',
-      propertyType: filters.type?.[0] ?? 'all',
-    },
-    metric: metricOf(filters.metric ?? 'permits'),
+    wanted: { kind: kind === 'states' ? 'state' : 'county', state: place?.state ?? null },
+    metric: metric === 'homes' ? null : metricOf(metric ?? 'permits'),
     isAlone: true,
   };
 }

@@ -64,7 +64,7 @@ export const columns: readonly Column[] = [
     name: 'Status',
     width: 90,
     isDefault: true,
-    show: ({ status }) => <Status status={status} />,
+    show: ({ status }) => (status === null ? '–' : <Status status={status} />),
   },
   {
     id: 'value',
@@ -151,7 +151,9 @@ export const summary: Column = {
       </small>
       <small className="summary-line">
         <span>{date(permit.start_date)}</span>
-        <span>{permit.status === null ? null : <Status status={permit.status} />}</span>
+        <span>
+          <Status status={permit.status} />
+        </span>
         <span>{permit.job_value === null ? '' : money(permit.job_value)}</span>
       </small>
     </div>

@@ -2,7 +2,8 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api/places';
-import { addDays, count, counted, date } from '../words/format';
+import { addDays, counted, date } from '../words/format';
+import type { Period } from './filters';
 import type { Found } from './use-permits';
 
 interface ExplorerHeadProps {
@@ -17,6 +18,9 @@ interface ExplorerHeadProps {
   readonly lastDay: string;
   /** What was found; null where figures of areas are shown instead. */
   readonly found: Found | null;
+  /** The permits of these areas, undefined before they are known, null for the official count; and their period. */
+  readonly areaPermits: number | null | undefined;
+  readonly period: Period;
   /** Whether nobody has chosen a period. */
   readonly isUsualPeriod: boolean;
 }
@@ -28,6 +32,8 @@ export function ExplorerHead({
   release,
   lastDay,
   found,
+  areaPermits,
+  period,
   isUsualPeriod,
 }: ExplorerHeadProps) {
   const isOld = isUsualPeriod && lastDay < addDays(release.released_at, -31);
@@ -39,8 +45,7 @@ export function ExplorerHead({
         <h1>{isArea ? 'Permits in this area' : 'Building permits of the United States'}</h1>
       )}
       <p className="soft" aria-live="polite">
-        {found === null ? areasLine(geoId, release, lastDay) : foundLine(found)}
-        {found !== null && isOld ? `, the 12 months up to ${date(lastDay)}, the newest record here` : null}
+        {found === null ? areasLine(areaPermits, period) : foundLine(found, isOld ? lastDay : null)}
       </p>
     </div>
   );
@@ -69,17 +74,19 @@ function splitName(name: string): { short: string; rest: string } {
   return at < 0 ? { short: name, rest: '' } : { short: name.slice(0, at), rest: name.slice(at + 2) };
 }
 
-function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseInfo, lastDay: string): string {
-  if (geoId !== undefined) return `The 12 months up to ${date(released_at)}`;
-  return `${counted(counts.permits, 'permit')} of ${counted(counts.jurisdictions, 'permit authority', 'permit authorities')}, the newest of ${date(lastDay)}`;
+function areasLine(permits: number | null | undefined, { from, to }: Period): string {
+  if (permits === null) return 'The official count has the homes of a year, and follows no filter';
+  return permits === undefined ? '\u00a0' : `${counted(permits, 'permit')}, ${date(from)} to ${date(to)}`;
 }
 
-function foundLine({ state, total, isByValue }: Found): string {
+/** How many were found, in what order; of old records of which months. */
+function foundLine({ state, total, isByValue }: Found, oldDay: string | null): string {
   if (state === 'searching') return 'Searching…';
   if (state === 'failed') return '\u00a0';
-  const order = isByValue ? 'the largest job value first' : 'the newest first';
-  if (total === null) return `Many permits, ${order}`;
-  if (total.value === 0) return 'No permits';
-  if (!total.isExact) return `About ${count(total.value)} permits, ${order}`;
-  return total.value === 1 ? '1 permit' : `${count(total.value)} permits, ${order}`;
+  const months = oldDay === null ? '' : ` in the 12 months up to ${date(oldDay)}, the newest record here`;
+  if (total?.value === 0) return `No permits${months}`;
+  const number =
+    total === null ? 'Many permits' : `${total.isExact ? '' : 'About '}${counted(total.value, 'permit')}`;
+  if (months !== '' || total?.value === 1) return `${number}${months}`;
+  return `${number}, ${isByValue ? 'the largest job value first' : 'the newest first'}`;
 }

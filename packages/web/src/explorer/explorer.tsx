@@ -1,14 +1,15 @@
 /** The explorer: filters above, map and table side by side, on narrow screens one at a time. */
-import type { ReleaseInfo } from '@lintel/client';
+import type { PermitSearchParameters, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { placeQuery } from '../api/place-queries';
+import { areasQuery, placeQuery } from '../api/place-queries';
 import { type Place, placeOfArea } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { authoritiesQuery, useLastDay } from '../api/summary-queries';
 import { Icon } from '../design/icons';
+import type { ExplorerMapProps } from '../map/explorer-map';
 import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { useNarrow } from '../shell/use-narrow';
@@ -70,26 +71,51 @@ interface MapAndTableProps {
   readonly place: Place | undefined;
 }
 
-function MapAndTable({ filters, release, place }: MapAndTableProps) {
+/** What is looked at, and what was found of it. */
+function useExplored({ filters, release, place }: MapAndTableProps) {
   const newestDay = useLastDay(filters.in, release, areaParameters(filters));
   const lastDay = newestDay ?? release.released_at;
-  const period = periodOf(filters, lastDay);
   const isKnown = filters.in === undefined || place !== undefined;
-  const change = useChange();
   const areas = useMemo(
     () => (isKnown && filters.within === undefined ? areaViewOf(filters, place ?? null) : null),
     [filters, isKnown, place],
   );
   const isByArea = areas?.isAlone === true;
   const found = usePermits(filters, lastDay, newestDay !== undefined);
+  const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
   const parameters = useMemo(() => searchParameters(filters, lastDay), [filters, lastDay]);
+  const groups = useAreaGroups(areas, parameters, newestDay !== undefined && (isByArea || isMapWanted));
   const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
   const shown = useMemo(() => columnsOf(filters.columns, found.permits), [filters.columns, found.permits]);
+  // Everywhere is searched by the map: of permits without a point on it the states know.
+  const isEverywhere = 'bbox' in parameters && filters.within === undefined;
+  const located = isEverywhere && found.total?.isExact ? found.total.value : undefined;
+  const unlocated = located === undefined ? 0 : (groups.data?.permits ?? located) - located;
+  return {
+    lastDay,
+    isKnown,
+    areas,
+    isByArea,
+    found,
+    isMapWanted,
+    parameters,
+    groups,
+    tiles,
+    shown,
+    unlocated,
+  };
+}
+
+function MapAndTable(props: MapAndTableProps) {
+  const { filters, release, place } = props;
+  const { areas, found, parameters, groups, shown, ...explored } = useExplored(props);
+  const { lastDay, isKnown, isByArea } = explored;
+  const period = periodOf(filters, lastDay);
+  const change = useChange();
   const [pointed, setPointed] = useState<string | null>(null);
-  const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
-  const openPlace = useCallback((id: string) => change({ ...anywhere, in: id }), [change]);
   const titled = filters.in === undefined ? onlyArea(filters, release) : place;
   useTitle(titled ? `Permits in ${titled.name}` : 'Explore permits');
+  const ofTable = { filters, change };
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
       <ExplorerHead
@@ -99,61 +125,52 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
         release={release}
         lastDay={lastDay}
         found={isByArea ? null : found}
+        areaPermits={areas?.metric === null ? null : groups.data?.permits}
+        period={period}
         isUsualPeriod={hasUsualPeriod(filters)}
       />
       {isByArea ? null : <Strip filters={filters} release={release} lastDay={lastDay} />}
       <ExplorerTools
-        filters={filters}
+        {...ofTable}
         period={period}
         kinds={isKnown ? areaKinds(place ?? null) : []}
         areas={isByArea ? areas : null}
-        change={change}
       >
         <PermitTools
-          found={found}
-          shown={shown}
-          parameters={parameters}
+          {...{ found, shown, parameters, filters, change }}
+          placeName={place?.name ?? 'all places'}
           name={fileName(place, period)}
-          change={change}
         />
-        <SummariseLink filters={filters} />
-        <WatchButton name={`Permits in ${place?.name ?? 'all places'}`} search={watchedSearch(parameters)} />
       </ExplorerTools>
       <div className="explorer-map">
-        {isMapWanted ? (
-          <Suspense fallback={<div className="waiting fill" />}>
-            <ExplorerMap
-              place={isKnown ? (place ?? null) : undefined}
-              areas={areas}
-              tiles={tiles}
-              permits={found.permits}
-              pointed={pointed}
-              filters={filters}
-              period={period}
-              onPoint={setPointed}
-              onPlace={openPlace}
-              change={change}
-            />
-          </Suspense>
-        ) : (
-          <div className="waiting fill" />
-        )}
+        <MapPane
+          {...{ areas, filters, period, pointed, change }}
+          isWanted={explored.isMapWanted}
+          place={isKnown ? (place ?? null) : undefined}
+          groups={groups.data?.areas}
+          tiles={explored.tiles}
+          unlocated={explored.unlocated}
+          permits={found.permits}
+          onPoint={setPointed}
+        />
       </div>
       <div className="explorer-table">
         <WithHeading value={true}>
           <Suspense fallback={<WaitingTable />}>
-            {isByArea ? (
-              <AreasTable view={areas} change={change} />
+            {isByArea && areas !== null ? (
+              <AreasTable
+                {...ofTable}
+                view={areas}
+                period={period}
+                areas={groups.data?.areas}
+                error={groups.error}
+                retry={() => void groups.refetch()}
+              />
             ) : (
               <Permits
-                filters={filters}
-                found={found}
-                shown={shown}
-                lastDay={lastDay}
+                {...{ ...ofTable, found, shown, lastDay, pointed }}
                 placeName={place?.name ?? null}
-                pointed={pointed}
                 onPoint={setPointed}
-                change={change}
               />
             )}
           </Suspense>
@@ -161,6 +178,31 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
       </div>
     </div>
   );
+}
+
+interface MapPaneProps extends Omit<ExplorerMapProps, 'onPlace'> {
+  readonly isWanted: boolean;
+}
+
+/** The map, once it is wanted. A state or county that is chosen there is searched. */
+function MapPane({ isWanted, ...props }: MapPaneProps) {
+  const { change } = props;
+  const openPlace = useCallback((id: string) => change({ ...anywhere, metric: undefined, in: id }), [change]);
+  if (!isWanted) return <div className="waiting fill" />;
+  return (
+    <Suspense fallback={<div className="waiting fill" />}>
+      <ExplorerMap {...props} onPlace={openPlace} />
+    </Suspense>
+  );
+}
+
+/** The permits of the search by state or county, where those are shown. */
+function useAreaGroups(areas: AreaView | null, parameters: PermitSearchParameters, isWanted: boolean) {
+  const { lintel } = useService();
+  return useQuery({
+    ...areasQuery(lintel, areas?.wanted ?? { kind: 'state', state: null }, parameters),
+    enabled: isWanted && areas !== null && areas.metric !== null,
+  });
 }
 
 /** The map's code is larger than all others': it is loaded when the list is there, and on a phone when it is looked at. */
@@ -239,22 +281,24 @@ function ExplorerTools({ filters, period, kinds, areas, change, children }: Expl
   return (
     <div className="explorer-tools">
       <ViewSwitch view={filters.view} change={change} />
-      {areas ? (
-        <Suspense fallback={<div className="filter-bar" />}>
-          <AreaBar view={areas} change={change} />
-        </Suspense>
-      ) : (
-        <FilterBar filters={filters} period={period} change={change} />
-      )}
+      {areas?.metric === null ? null : <FilterBar filters={filters} period={period} change={change} />}
       <div className="table-tools">
         <ListSwitch kinds={kinds} list={filters.list} change={change} />
-        {areas ? null : children}
+        {areas ? (
+          <Suspense>
+            <AreaBar view={areas} change={change} />
+          </Suspense>
+        ) : (
+          children
+        )}
       </div>
     </div>
   );
 }
 
 interface PermitToolsProps {
+  readonly filters: Filters;
+  readonly placeName: string;
   readonly found: FoundPermits;
   /** Ids of the columns of the table. */
   readonly shown: readonly string[];
@@ -265,7 +309,7 @@ interface PermitToolsProps {
 }
 
 /** What can be done with the table of permits. */
-function PermitTools({ found, shown, parameters, name, change }: PermitToolsProps) {
+function PermitTools({ found, shown, parameters, filters, placeName, name, change }: PermitToolsProps) {
   return (
     <>
       <ColumnsButton
@@ -283,6 +327,8 @@ function PermitTools({ found, shown, parameters, name, change }: PermitToolsProp
         fields={fieldsOf(shown)}
         name={name}
       />
+      <SummariseLink filters={filters} />
+      <WatchButton name={`Permits in ${placeName}`} search={watchedSearch(parameters)} />
     </>
   );
 }

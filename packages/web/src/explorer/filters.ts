@@ -64,8 +64,8 @@ export interface Filters {
   readonly view?: 'map' | undefined;
   /** Instead of permits: figures of all states, or of all counties of the nation or a state. */
   readonly list?: AreaKind | undefined;
-  /** Which of the figures the map shows. */
-  readonly metric?: MetricId | undefined;
+  /** Which of the figures the map shows; `homes`: those of the official count. */
+  readonly metric?: MetricId | 'homes' | undefined;
 }
 
 /** The filters by values of a field. */
@@ -198,7 +198,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     sort: search.sort === 'value' ? 'value' : undefined,
     view: search.view === 'map' ? 'map' : undefined,
     list: search.list === 'states' || search.list === 'counties' ? search.list : undefined,
-    metric: metrics.find(({ id }) => id === search.metric)?.id,
+    metric: search.metric === 'homes' ? 'homes' : metrics.find(({ id }) => id === search.metric)?.id,
   });
   return { ...unset, ...read };
 }

@@ -1,5 +1,4 @@
-/** Homes by the official count in every state or county as a table, the most first: where there are no permits to list. */
-
+/** Homes by the official count in every state or county as a table, the most first. */
 import type { OfficialArea } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
 import { Bar } from '../design/bar';
@@ -50,9 +49,8 @@ export function OfficialTable({ wanted, areas }: OfficialTableProps) {
         </tbody>
       </table>
       <p className="soft table-note">
-        No such permits in this release in the last 12 months: these are homes that all authorities
-        authorised, with estimates for what was not reported. Source: U.S. Census Bureau, Building Permits
-        Survey.
+        Homes that all authorities authorised in the year, whether or not this release has their permits, with
+        estimates for what was not reported. Source: U.S. Census Bureau, Building Permits Survey.
       </p>
     </section>
   );

@@ -24,6 +24,8 @@ export const countyZoom = 4.5;
 
 const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const emptySource = { type: 'geojson', data: empty } as const;
+/** Of shapes whose corners all count: a circle stays round. */
+const exactSource = { ...emptySource, tolerance: 0 } as const;
 
 /**
  * The style of the map in the page's colours. Shapes are shaded by the feature state `shade`, 0 to 5. Permits come from
@@ -42,15 +44,16 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       'state-names': emptySource,
       counties: emptySource,
       'county-names': emptySource,
-      place: emptySource,
+      place: exactSource,
       'place-names': emptySource,
+      'area-names': emptySource,
       ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
         tilesOfPermits === null
           ? { type: 'geojson', data: empty, cluster: true, clusterRadius: 32, clusterMaxZoom: 13 }
           : { type: 'vector', tiles: [tilesOfPermits], minzoom: 0, maxzoom: singlesZoom },
       pointed: emptySource,
-      drawn: emptySource,
+      drawn: exactSource,
     },
     layers: [
       ...groundLayers(c),
@@ -59,6 +62,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       heatLayer(c, permits),
       ...nameLayers(c),
       placeNameLayer(c),
+      areaNameLayer(c),
       ...permitLayers(c, permits),
     ],
   };
@@ -185,14 +189,15 @@ function nameLayers(c: Colours): LayerSpecification[] {
 }
 
 /** Where a name may be written, in its own size: at the place, near it, and further off. */
-const nameSpots = [
-  ...['center', [0, 0]],
-  ...[1.3, 2.2].flatMap((off) => [
-    ...['bottom', [0, -off], 'top', [0, off], 'left', [off, 0], 'right', [-off, 0]],
-    ...['bottom-left', [off * 0.7, -off * 0.7], 'bottom-right', [-off * 0.7, -off * 0.7]],
-    ...['top-left', [off * 0.7, off * 0.7], 'top-right', [-off * 0.7, off * 0.7]],
-  ]),
-] as VariableAnchorOffsetCollectionSpecification;
+const spots = (...distances: readonly number[]) =>
+  [
+    ...['center', [0, 0]],
+    ...distances.flatMap((off) => [
+      ...['bottom', [0, -off], 'top', [0, off], 'left', [off, 0], 'right', [-off, 0]],
+      ...['bottom-left', [off * 0.7, -off * 0.7], 'bottom-right', [-off * 0.7, -off * 0.7]],
+      ...['top-left', [off * 0.7, off * 0.7], 'top-right', [-off * 0.7, off * 0.7]],
+    ]),
+  ] as VariableAnchorOffsetCollectionSpecification;
 
 /** Names of cities or ZIP codes of the place that is shown, beside the clusters. */
 function placeNameLayer(c: Colours): LayerSpecification {
@@ -208,7 +213,7 @@ function placeNameLayer(c: Colours): LayerSpecification {
       'text-font': ['Public Sans Variable'],
       'text-size': ['case', isZip, 11, 13],
       // Clusters take their place first; a name goes to one of several spots around its own.
-      'text-variable-anchor-offset': nameSpots,
+      'text-variable-anchor-offset': spots(1.3, 2.2),
       'text-max-width': 8,
       'symbol-sort-key': ['-', ['get', 'permit_count']],
     },
@@ -217,6 +222,30 @@ function placeNameLayer(c: Colours): LayerSpecification {
       'text-halo-color': c.sheet,
       'text-halo-width': 1.6,
     },
+  };
+}
+
+/** Nearer, one is within an area. */
+const areaNameZoom = 15;
+
+/** Names of the operator's areas, each from the zoom at which it fits into its own. Above the others: it goes first. */
+function areaNameLayer(c: Colours): LayerSpecification {
+  return {
+    id: 'area-names',
+    type: 'symbol',
+    source: 'area-names',
+    maxzoom: areaNameZoom,
+    filter: ['>=', ['zoom'], ['get', 'zoom']],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['Public Sans Variable'],
+      'text-size': 12,
+      'text-letter-spacing': 0.04,
+      'text-variable-anchor-offset': spots(1.3, 2.2, 3.4, 4.6, 6),
+      'text-max-width': 8,
+      'symbol-sort-key': ['-', ['get', 'span']],
+    },
+    paint: { 'text-color': c.accent, 'text-halo-color': c.sheet, 'text-halo-width': 1.6 },
   };
 }
 

@@ -34,6 +34,8 @@ export type View =
 interface Look {
   readonly view?: View;
   readonly isSmall?: boolean;
+  /** Of the scale. */
+  readonly unit?: 'imperial' | 'metric';
 }
 
 /** A map in the element, which asks the service in the name of the visitor. */
@@ -41,7 +43,7 @@ export function newMap(
   container: HTMLElement,
   style: StyleSpecification,
   key: string | null,
-  { view = { box: nationBox }, isSmall = false }: Look = {},
+  { view = { box: nationBox }, isSmall = false, unit = 'imperial' }: Look = {},
 ): MapLibre {
   const map = new MapLibre({
     container,
@@ -70,7 +72,7 @@ export function newMap(
   map.addControl(
     new AttributionControl({ compact: false, customAttribution: 'Boundaries: U.S. Census Bureau' }),
   );
-  map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 90 }), 'bottom-right');
+  map.addControl(new ScaleControl({ unit, maxWidth: 90 }), 'bottom-right');
   return map;
 }
 

@@ -3,30 +3,38 @@ import { useQuery } from '@tanstack/react-query';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
-import { allStates, areasQuery, officialAreasQuery } from '../api/place-queries';
+import { type AreaGroup, officialAreasQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { useService } from '../api/service';
 import type { AreaView } from '../explorer/areas';
 import { type Filters, type Period, readView } from '../explorer/filters';
 import { outlineOf, readWithin } from '../explorer/within';
+import { counted } from '../words/format';
+import { useAreaNames } from './area-names';
 import { setData, type View } from './atlas';
 import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
 import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
 import { usePlaceNames } from './place-names';
-import { shadingOf } from './shading';
-import { boxOf } from './shapes';
+import { officialShading, permitShading } from './shading';
+import { boxOf, countyShapes } from './shapes';
 import { useAtlas } from './use-atlas';
 import type { Drawing } from './use-drawing';
 import { usePointer } from './use-pointer';
-import { useShading } from './use-shading';
+import { type Shading, useShading } from './use-shading';
 
-interface ExplorerMapProps {
+/** Fewer areas below the permits need no legend: their permits are seen. */
+const fewAreas = 6;
+
+export interface ExplorerMapProps {
   /** Null for the whole nation; undefined before it is known. */
   readonly place: Place | null | undefined;
-  /** States or counties to shade; null for none. */
+  /** States or counties to shade, null for none, and their permits. */
   readonly areas: AreaView | null;
+  readonly groups: readonly AreaGroup[] | undefined;
+  /** How many permits of the search have no point on the map. */
+  readonly unlocated: number;
   /** Address of the vector tiles of the search. */
   readonly tiles: string;
   /** The permits in the table, to show where they are. */
@@ -43,7 +51,20 @@ interface ExplorerMapProps {
 }
 
 export default function ExplorerMap(props: ExplorerMapProps) {
-  const { place, areas, tiles, permits, pointed, filters, period, onPlace, onPoint, change } = props;
+  const {
+    place,
+    areas,
+    groups,
+    unlocated,
+    tiles,
+    permits,
+    pointed,
+    filters,
+    period,
+    onPlace,
+    onPoint,
+    change,
+  } = props;
   const { lintel } = useService();
   const { data: frame } = useQuery({
     ...frameQuery(lintel, place ?? null),
@@ -51,19 +72,13 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   });
   const view = viewOf(filters);
   const { container, map, state } = useAtlas(tiles, view ?? frame?.view ?? null);
-  const wanted = areas?.wanted ?? allStates;
-  const enabled = areas !== null;
-  const { data } = useQuery({ ...areasQuery(lintel, wanted), enabled });
-  const { data: official } = useQuery({ ...officialAreasQuery(lintel, wanted), enabled });
-  const shading = useMemo(
-    () => (areas === null ? null : shadingOf(areas, data ?? [], official ?? [])),
-    [areas, data, official],
-  );
+  const shading = useShades(areas, groups);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [isHeat, setHeat] = useState(false);
   useShading(map, place ?? null, shading, isHeat);
   useFrame(map, frame, view !== null);
   usePlaceNames(map, place ?? null);
+  useAreaNames(map);
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
   const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
@@ -92,6 +107,12 @@ export default function ExplorerMap(props: ExplorerMapProps) {
               Heat
             </label>
           </MapTools>
+          {unlocated > 0 ? (
+            <p className="map-unlocated">
+              {counted(unlocated, 'more permit')} without a point here: found by{' '}
+              {unlocated === 1 ? 'its' : 'their'} place
+            </p>
+          ) : null}
           <MapTime filters={filters} period={period} change={change} />
         </>
       )}
@@ -100,9 +121,31 @@ export default function ExplorerMap(props: ExplorerMapProps) {
           The permits could not be drawn.
         </p>
       ) : null}
-      {shading?.classes ? <MapLegend shading={shading} classes={shading.classes} /> : null}
+      {shading?.classes && (shading.isAlone || shading.areas.length >= fewAreas) ? (
+        <MapLegend shading={shading} classes={shading.classes} />
+      ) : null}
     </>
   );
+}
+
+/** The shades of the view; null without any. */
+function useShades(view: AreaView | null, groups: readonly AreaGroup[] | undefined): Shading | null {
+  const { lintel } = useService();
+  const isOfficial = view?.metric === null;
+  const { data: official } = useQuery({
+    ...officialAreasQuery(lintel, view?.wanted ?? { kind: 'state', state: null }),
+    enabled: isOfficial,
+  });
+  const { data: counties } = useQuery({
+    queryKey: ['county shapes'],
+    queryFn: countyShapes,
+    enabled: view?.wanted.kind === 'county',
+  });
+  return useMemo(() => {
+    if (view === null) return null;
+    if (!isOfficial) return permitShading(view, groups ?? [], counties);
+    return official && official.length > 0 ? officialShading(view, official) : null;
+  }, [view, isOfficial, groups, official, counties]);
 }
 
 /** A ring around the permit that is pointed at in the table. */

@@ -3,7 +3,7 @@ import { type Classes, shadeOf } from '../explorer/areas';
 import type { Shading } from './use-shading';
 
 export function MapLegend({ shading, classes }: { readonly shading: Shading; readonly classes: Classes }) {
-  const { metric, isAlone } = shading.view;
+  const { metric, isAlone } = shading;
   const tops = [...classes.bounds, classes.most];
   return (
     <dl className="map-legend" data-pale={isAlone ? undefined : ''}>

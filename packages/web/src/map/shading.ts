@@ -1,43 +1,68 @@
-/** What the shades of states or counties say: permits, or homes by the official count where that says more. */
-import type { AreaMetrics, OfficialArea } from '@lintel/client';
+/** What the shades of states or counties say: permits of the search, or homes by the official count. */
+import type { OfficialArea } from '@lintel/client';
+import type { AreaGroup } from '../api/place-queries';
+import { states } from '../api/states';
 import { type AreaView, classesOf } from '../explorer/areas';
-import { metricOf } from '../place/metrics';
+import { type KnownMetric, metricOf, nameOf, valueIn } from '../place/metrics';
 import { counted } from '../words/format';
+import { findCounty, type Shapes } from './shapes';
 import type { ShadedArea, Shading } from './use-shading';
 
-/**
- * Below the permits of the nation, and where no permits are to be shaded, homes by the official count if there are any:
- * it knows every state and county.
- */
-export function shadingOf(
+/** Shades of the permits; `counties` are the shapes of counties where those are shaded. */
+export function permitShading(
   view: AreaView,
-  measured: readonly AreaMetrics[],
-  official: readonly OfficialArea[],
+  areas: readonly AreaGroup[],
+  counties: Shapes | undefined,
 ): Shading {
-  const isOfficial = official.length > 0 && (!view.isAlone || measured.length === 0);
-  const areas = isOfficial ? official.map(officialArea) : measured.map((area) => permitArea(area, view));
-  const years = official.map(({ year }) => year);
-  const officialTitle = `Homes authorised in ${Math.max(...years)}, Census Bureau`;
-  const permitTitle = view.isAlone ? view.metric.yearly : 'All permits of 12 months';
-  return {
-    view: isOfficial ? { ...view, metric: metricOf('permits') } : view,
-    layer: view.wanted.kind === 'state' ? 'states' : 'counties',
-    areas,
-    title: isOfficial ? officialTitle : permitTitle,
-    nothing: isOfficial ? 'Nothing in the official count' : 'No such permits in this release',
-    classes: classesOf(areas.map(({ value }) => value).filter((value) => value !== null)),
-  };
+  const metric = view.metric ?? metricOf('permits');
+  const shaded = areas.flatMap((area): ShadedArea[] => {
+    const fips = fipsOf(view, area, counties);
+    return fips === null ? [] : [permitArea(area, fips, metric)];
+  });
+  return shadingOf(view, metric, shaded, nameOf(metric), 'No such permits in this release');
 }
 
-function officialArea({ geo_id, name, fips, year, units }: OfficialArea): ShadedArea {
-  const note = `${counted(units, 'home')} authorised in ${year}, by the Census Bureau's count`;
-  return { geo_id, name, fips, value: units, note };
+export function officialShading(view: AreaView, official: readonly OfficialArea[]): Shading {
+  const last = Math.max(...official.map(({ year }) => year));
+  return shadingOf(
+    view,
+    metricOf('permits'),
+    official.map(({ geo_id, name, fips, year, units }) => {
+      const note = `${counted(units, 'home')} authorised in ${year}, by the Census Bureau's count`;
+      return { geo_id, name, fips, value: units, note };
+    }),
+    `Homes authorised in ${last}, Census Bureau`,
+    'Nothing in the official count',
+  );
 }
 
-function permitArea(area: AreaMetrics, { metric }: AreaView): ShadedArea {
-  const value = metric.read(area);
-  const permits = `${counted(area.permit_count, 'permit')} in 12 months`;
+function shadingOf(
+  { wanted: { kind }, isAlone }: AreaView,
+  metric: KnownMetric,
+  areas: readonly ShadedArea[],
+  title: string,
+  nothing: string,
+): Shading {
+  const classes = classesOf(areas.map(({ value }) => value).filter((value) => value !== null));
+  return { metric, isAlone, layer: kind === 'state' ? 'states' : 'counties', areas, title, nothing, classes };
+}
+
+/** The code by which the shape of an area is found; null without a shape. */
+function fipsOf(
+  { wanted }: AreaView,
+  { geoId, name }: AreaGroup,
+  counties: Shapes | undefined,
+): string | null {
+  if (wanted.kind === 'state') return states[geoId]?.[1] ?? null;
+  const [, stateFips] = states[name.slice(-2)] ?? [];
+  const county = counties && stateFips ? findCounty(counties, name, stateFips) : null;
+  return county === null ? null : String(county.id);
+}
+
+function permitArea({ geoId, name, group }: AreaGroup, fips: string, metric: KnownMetric): ShadedArea {
+  const value = valueIn(metric, group);
+  const permits = counted(group.count ?? 0, 'permit');
   const shown = value === null ? 'not known' : metric.show(value);
-  const note = metric.id === 'permits' ? permits : `${metric.name}: ${shown}. ${permits}`;
-  return { geo_id: area.geo_id, name: area.name, fips: area.fips, value, note };
+  const note = metric.id === 'permits' ? permits : `${nameOf(metric)}: ${shown}. ${permits}`;
+  return { geo_id: geoId, name, fips, value, note };
 }

@@ -44,10 +44,36 @@ function withoutTerritories(shapes: Shapes): Shapes {
 
 /** The county of the name as the service writes it (`Harris County, TX`), in the state of the FIPS code. */
 export function findCounty(shapes: Shapes, name: string, stateFips: string): Feature<Geometry, Named> | null {
-  const wanted = plain(name.replace(/, [A-Z]{2}$/, ''));
-  const inState = shapes.features.filter(({ id }) => String(id).startsWith(stateFips));
-  return inState.find(({ properties }) => plain(properties.name) === wanted) ?? null;
+  const wanted = countyKey(
+    stateFips,
+    name.replace(/, [A-Z]{2}$/, ''),
+    / city$/i.test(name.replace(/, .*/, '')),
+  );
+  return countiesByKey(shapes).get(wanted) ?? null;
 }
+
+/** Counties are found thousands at a time. */
+const byKey = new WeakMap<Shapes, ReadonlyMap<string, Feature<Geometry, Named>>>();
+
+function countiesByKey(shapes: Shapes): ReadonlyMap<string, Feature<Geometry, Named>> {
+  const known =
+    byKey.get(shapes) ??
+    new Map(
+      shapes.features.map((county) => {
+        const fips = String(county.id).padStart(5, '0');
+        const isCity = Number(fips.slice(2)) >= firstCity;
+        return [countyKey(fips.slice(0, 2), county.properties.name, isCity), county];
+      }),
+    );
+  byKey.set(shapes, known);
+  return known;
+}
+
+/** Cities that are no part of a county have codes from here on: Baltimore lies beside the county of Baltimore. */
+const firstCity = 510;
+
+const countyKey = (stateFips: string, name: string, isCity: boolean) =>
+  `${stateFips} ${isCity} ${plain(isCity ? name.replace(/ city$/i, '') : name)}`;
 
 function plain(name: string): string {
   return name

@@ -1,4 +1,5 @@
 /** A small map of points within the outlines of their counties, or of what is around one point. */
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FeatureCollection } from 'geojson';
 import { type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
@@ -24,11 +25,16 @@ interface SmallMapProps {
 
 export default function SmallMap({ points, label, around }: SmallMapProps) {
   const container = useRef<HTMLDivElement>(null);
-  const { map, hasStreets, isFailed } = useSmallMap(container, label);
+  const metres = around?.metres;
+  const { map, hasTiles, isFailed } = useSmallMap(
+    container,
+    label,
+    metres === undefined ? 'imperial' : 'metric',
+  );
   const { lintel } = useService();
   useEffect(() => (map ? drawKnownStreets(map, lintel) : undefined), [map, lintel]);
   const shown = JSON.stringify(points);
-  const metres = around?.metres;
+  const isKnown = useStreetsKnown(points);
   useEffect(() => {
     if (map === null) return;
     const places = JSON.parse(shown) as [number, number][];
@@ -37,7 +43,7 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
     const circle = around?.features[0]?.geometry;
     const box = circle ? boxOf(circle) : boxOfPoints(places);
     const fit = { padding: metres === undefined ? 40 : 12, duration: 0 };
-    const maxZoom = metres === undefined && !hasStreets ? 7 : 17;
+    const maxZoom = hasTiles ? 17 : isKnown ? 14 : metres === undefined ? 7 : 17;
     if (box) map.fitBounds([...box] as [number, number, number, number], { ...fit, maxZoom });
     if (around === null || !centre) {
       setData(map, 'permits', pointsOf(places.map((point) => ({ point }))));
@@ -50,7 +56,7 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
     return () => {
       marker.remove();
     };
-  }, [map, shown, metres, hasStreets]);
+  }, [map, shown, metres, hasTiles, isKnown]);
   useEffect(() => {
     if (map === null || around === undefined) return;
     setData(map, 'permits', permitsOf(around.permits));
@@ -91,11 +97,44 @@ function useOpening(map: MapLibre | null): void {
   }, [map, navigate]);
 }
 
+/** Whether the release knows streets around a single point; without any, its county says more than an empty street map. */
+function useStreetsKnown(points: SmallMapProps['points']): boolean {
+  const { lintel, settings } = useService();
+  const [point] = points;
+  const box = point && points.length === 1 ? boxAround(point) : null;
+  const { data } = useQuery({
+    queryKey: ['streets around', box],
+    queryFn: ({ signal }) => lintel.streets.get(box ?? '', { signal }),
+    enabled: box !== null && settings.map_tiles === null,
+  });
+  return (data?.features.length ?? 0) >= fewStreets;
+}
+
+/** Streets that make a map. */
+const fewStreets = 8;
+/** Degrees of latitude and longitude that a small map shows to each side of a point. */
+const aroundDegrees = 0.007;
+
+function boxAround([latitude, longitude]: readonly [number, number]): string {
+  return [
+    longitude - aroundDegrees,
+    latitude - aroundDegrees,
+    longitude + aroundDegrees,
+    latitude + aroundDegrees,
+  ]
+    .map((degrees) => degrees.toFixed(4))
+    .join(',');
+}
+
 /** A map in the element; null until it can be drawn on, and while its colours change. */
-function useSmallMap(container: { readonly current: HTMLDivElement | null }, label: string) {
+function useSmallMap(
+  container: { readonly current: HTMLDivElement | null },
+  label: string,
+  unit: 'imperial' | 'metric',
+) {
   const { settings, key } = useService();
   const [map, setMap] = useState<MapLibre | null>(null);
-  const [hasStreets, setStreets] = useState(false);
+  const [hasTiles, setTiles] = useState(false);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     let end = () => {};
@@ -104,12 +143,12 @@ function useSmallMap(container: { readonly current: HTMLDivElement | null }, lab
       if (!isWanted || container.current === null) return;
       let made: MapLibre;
       try {
-        made = newMap(container.current, atlasStyle(streets, null), key, { isSmall: true });
+        made = newMap(container.current, atlasStyle(streets, null), key, { isSmall: true, unit });
       } catch {
         setFailed(true);
         return;
       }
-      setStreets(streets !== null);
+      setTiles(streets !== null);
       made.getCanvas().setAttribute('aria-label', label);
       const fill = () => {
         void drawStates(made);
@@ -132,8 +171,8 @@ function useSmallMap(container: { readonly current: HTMLDivElement | null }, lab
       setMap(null);
       end();
     };
-  }, [label, settings, key, container]);
-  return { map, hasStreets, isFailed };
+  }, [label, unit, settings, key, container]);
+  return { map, hasTiles, isFailed };
 }
 
 const permitsOf = (permits: readonly ListedPermit[]) =>

@@ -3,7 +3,8 @@ import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import type { Place } from '../api/places';
 import { states } from '../api/states';
-import { type AreaView, type Classes, shadeOf } from '../explorer/areas';
+import { type Classes, shadeOf } from '../explorer/areas';
+import type { KnownMetric } from '../place/metrics';
 import { drawCounties, drawStates } from './atlas';
 import { countyZoom } from './atlas-style';
 
@@ -17,7 +18,9 @@ export interface ShadedArea {
 }
 
 export interface Shading {
-  readonly view: AreaView;
+  readonly metric: KnownMetric;
+  /** Whether the areas are all that the map shows. */
+  readonly isAlone: boolean;
   readonly layer: 'states' | 'counties';
   readonly areas: readonly ShadedArea[];
   /** What the shades are of, and what is said of an area without any. */
@@ -58,7 +61,7 @@ export function useShading(
 
   useEffect(() => {
     if (map === null) return;
-    const isAlone = shading?.view.isAlone === true;
+    const isAlone = shading?.isAlone === true;
     map.setLayoutProperty('counties', 'visibility', shading?.layer === 'counties' ? 'visible' : 'none');
     map.setPaintProperty('states', 'fill-opacity', isAlone ? 1 : belowPermits);
     map.setFilter('counties', countiesOf(place));

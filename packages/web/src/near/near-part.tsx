@@ -3,10 +3,12 @@ import '../design/near.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import type { ListedPermit } from '../api/list-fields';
 import {
   durationsByTypeQuery,
   type NearKind,
   type NearPermit,
+  type NearPermits,
   namesQuery,
   nearQuery,
   openYears,
@@ -40,19 +42,24 @@ interface NearProps {
   /** The authority that gives permits there; null where it is not known. */
   readonly jurisdictionId: string | null;
   readonly jurisdiction: string;
-  /** What comes before what is near. */
+  /** What comes before what is near, and the permits that it lists already. */
   readonly first?: ReactNode;
+  readonly listed?: readonly ListedPermit[];
   /** What is said of the place beside the map. */
   readonly children?: ReactNode;
   /** What the surroundings are called. */
   readonly name: string;
 }
 
-export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, children }: NearProps) {
+export function NearColumns(props: NearProps) {
+  const { place, jurisdictionId, jurisdiction, name, first, listed, children } = props;
   const [metres, setMetres] = useState<Distance>(300);
   const [pointed, setPointed] = useState<string | null>(null);
-  const found = useNear(place.point, metres, jurisdictionId);
+  const near = useNear(place.point, metres, jurisdictionId);
+  const found = { ...near, unstated: without(listed, near.unstated), done: without(listed, near.done) };
   const { open, unstated, done } = found;
+  // An authority that publishes no status has one list, not an empty one before it.
+  const isUnstated = open?.permits.length === 0 && unstated !== undefined && unstated.permits.length > 0;
   const shown = [open, unstated, done].flatMap((list) => list?.permits ?? []);
   const atPoint = shown.filter((near) => near.metres < sameMetres);
   const addresses = new Set(atPoint.map(({ permit }) => streetLine(permit.address))).size;
@@ -62,7 +69,7 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, 
       <div className="stack">
         {first}
         <Part
-          title={`Being built within ${distanceName(metres)}`}
+          title={`${isUnstated ? 'Begun' : 'Being built'} within ${distanceName(metres)}`}
           aside={
             <div className="near-tools">
               <Distances chosen={metres} choose={setMetres} />
@@ -82,9 +89,9 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, 
               area, so distances say little here.
             </p>
           ) : null}
-          <NearList found={found} kind="open" here={here} onPoint={setPointed} />
+          <NearList found={found} kind={isUnstated ? 'unstated' : 'open'} here={here} onPoint={setPointed} />
         </Part>
-        {unstated && unstated.permits.length > 0 ? (
+        {!isUnstated && unstated && unstated.permits.length > 0 ? (
           <Part title={`Begun in the last ${unstatedYears} years, state not published`}>
             <NearList found={found} kind="unstated" here={here} onPoint={setPointed} />
           </Part>
@@ -108,6 +115,15 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, 
       </div>
     </div>
   );
+}
+
+/** Permits that are not listed already. */
+function without(
+  listed: readonly ListedPermit[] = [],
+  near: NearPermits | undefined,
+): NearPermits | undefined {
+  const ids = new Set(listed.map(({ id }) => id));
+  return near && { ...near, permits: near.permits.filter(({ permit }) => !ids.has(permit.id)) };
 }
 
 function Distances({ chosen, choose }: { readonly chosen: Distance; choose(metres: Distance): void }) {
@@ -134,7 +150,9 @@ function EstimateNote({ place: { between, within } }: { readonly place: Estimate
     <p className="small-note">
       No permit says where this house is. Its place is estimated from {between.join(' and ')} in the same
       street,{' '}
-      {within === 0 ? 'which have one point, so it is known roughly only.' : `and may be off by ${within} m.`}
+      {within === 0
+        ? 'which have one point, so it is known roughly only.'
+        : `and may be off by ${roundMetres(within)}.`}
     </p>
   );
 }
@@ -198,7 +216,7 @@ function NearSummary({
       {total > 0
         ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
         : unstated.permits.length > 0
-          ? `${jurisdiction} does not say which permits are still open. `
+          ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
           : `No open permits within ${distanceName(metres)}. `}
       {total > open.permits.length ? `The nearest and the newest ${open.permits.length} are below. ` : ''}
       {total > 0 && durations && !saysWhen

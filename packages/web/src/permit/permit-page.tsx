@@ -52,7 +52,7 @@ function PermitRecord({ permit }: { readonly permit: Permit }) {
       lede={
         <p className="lede">
           <Status status={permit.status} />
-          {place ? <span className="soft"> · </span> : null}
+          {permit.status && place ? <span className="soft"> · </span> : null}
           {address_id ? (
             <Link to="/properties/$id" params={{ id: address_id }}>
               {place}

@@ -54,7 +54,7 @@ function StatusesSeen({ permit: { status_history: seen } }: { readonly permit: P
         ({ status, status_text: text, seen: since }): Fact => [
           since === null ? 'First read as' : `Since ${date(since)}`,
           <span key={since}>
-            <Status status={status} />
+            {status === null && text === null ? 'No status' : <Status status={status} />}
             {text === null || isSameWord(text, status) ? null : <span className="soft"> {text}</span>}
           </span>,
         ],

@@ -7,7 +7,7 @@ import { placeQuery, yearQuery } from '../api/place-queries';
 import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { authoritiesQuery, groupsQuery, useLastDay } from '../api/summary-queries';
+import { authoritiesQuery, groupsQuery, lastDayOf, useLastDay } from '../api/summary-queries';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
@@ -18,11 +18,10 @@ import { Page, WaitingPage } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
 import { notesOf, seriesOf } from '../summary/series';
 import { figureOf, parametersOf } from '../summary/summary';
-import { addDays, date, sentence } from '../words/format';
-import { type Comparison, maxPlaces, spans } from './comparison';
+import { addDays, date, listed, sentence, unknown } from '../words/format';
+import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
-import { type KnownMetric, metricOf, metrics } from './metrics';
-
+import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
 import { TagSelect } from './tag-select';
 
 const allMetrics: readonly KnownMetric[] = metrics;
@@ -42,7 +41,7 @@ export function ComparePage() {
       title="Compare places"
       lede={
         <p className="lede soft">
-          Up to {maxPlaces} states, counties, cities, jurisdictions or ZIP codes in one chart.
+          Up to {maxPlaces} states, counties, cities, permit authorities or ZIP codes in one chart.
         </p>
       }
     >
@@ -53,7 +52,7 @@ export function ComparePage() {
           ))}
         </ul>
         <Controls comparison={comparison} ids={ids} change={change} />
-        <Suggested ids={ids} change={change} />
+        <Suggested ids={ids} release={release.data} change={change} />
       </div>
       {ids.length === 0 ? (
         <Notice
@@ -76,10 +75,15 @@ export function ComparePage() {
   );
 }
 
-/** The permit authorities with the most permits: the first two to begin with, the others to be added. */
-function Suggested({ ids, change }: Pick<ControlsProps, 'ids' | 'change'>) {
+/** The permit authorities with the most permits of the usual period: the first two to begin with, the others to be added. */
+function Suggested({
+  ids,
+  release,
+  change,
+}: Pick<ControlsProps, 'ids' | 'change'> & Pick<ComparisonsProps, 'release'>) {
   const { lintel } = useService();
-  const { data } = useQuery(authoritiesQuery(lintel));
+  const [from] = monthsUpTo(lastDayOf(release), usualYears);
+  const { data } = useQuery(authoritiesQuery(lintel, from));
   const known = (data?.rows ?? []).flatMap(({ jurisdiction: id, jurisdiction_name: name }) =>
     id && name ? [{ id, name }] : [],
   );
@@ -95,7 +99,7 @@ function Suggested({ ids, change }: Pick<ControlsProps, 'ids' | 'change'>) {
             className="button small"
             onClick={() => change({ place: [one.id, other.id] })}
           >
-            {one.name} and {other.name}
+            For example {one.name} and {other.name}
           </button>
         </li>
       ) : (
@@ -134,7 +138,7 @@ function Controls({ comparison, ids, change }: ControlsProps) {
         <span className="label">Period</span>
         <select
           className="input"
-          value={comparison.years ?? 5}
+          value={comparison.years ?? usualYears}
           onChange={(event) => change({ years: spans.find((years) => years === Number(event.target.value)) })}
         >
           {spans.map((years) => (
@@ -176,6 +180,9 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
   if (isWaiting) return <div className="waiting page-block" />;
   const partial = new Set(places.flatMap((each) => [...each.partial]));
+  const absent = places.filter(({ values }) => values.size === 0).map(({ name }) => name);
+  // What none of them states is no column.
+  const stated = allMetrics.filter((each) => places.some(({ year }) => valueIn(each, year) !== null));
   const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
   return (
     <>
@@ -189,27 +196,34 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
         show={metric.show}
         showTick={metric.showTick}
       />
-      <Part title="Last 12 months">
+      {absent.length > 0 ? (
+        <p className="soft">Nothing of {listed(absent)} is known in these months.</p>
+      ) : null}
+      <Part title={`12 months up to ${date(lastDay)}`}>
         <DataTable
           label={`Figures of the 12 months up to ${date(lastDay)}`}
           rows={places}
           keyOf={({ id }) => id}
-          columns={[placeColumn, ...allMetrics.map(metricColumn)]}
+          columns={[placeColumn, ...stated.map(metricColumn)]}
         />
       </Part>
     </>
   );
 }
 
+/** The months of the years up to a day. */
+const monthsUpTo = (lastDay: string, years: number) =>
+  monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
+
 /** What the service says of the places, in their order: by month for the chart, of the last year for the table. */
 function useFigures(
-  { tag = 'all', years = 5 }: Comparison,
+  { tag = 'all', years = usualYears }: Comparison,
   ids: readonly string[],
   { measure }: KnownMetric,
   lastDay: string,
 ) {
   const { lintel } = useService();
-  const months = monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
+  const months = monthsUpTo(lastDay, years);
   const figure = figureOf(measure);
   const summary = {
     group: ['month'],
@@ -253,15 +267,14 @@ const placeColumn: Column<PlaceFigures> = {
   ),
 };
 
-/** The metric of the last 12 months; a time as its median. */
-function metricColumn({ name, measure, show }: KnownMetric): Column<PlaceFigures> {
+/** The metric of the last 12 months. */
+function metricColumn(metric: KnownMetric): Column<PlaceFigures> {
   return {
-    head: measure.startsWith('median') ? `${name}, median` : name,
+    head: nameOf(metric),
     is: 'number',
     cell: ({ year }) => {
-      const value = year?.[measure];
-      const isUnknown = value == null || (measure === 'contractors' && year?.contractors_n === 0);
-      return isUnknown ? '–' : show(value);
+      const value = valueIn(metric, year);
+      return value === null ? unknown : metric.show(value);
     },
   };
 }

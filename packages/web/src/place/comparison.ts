@@ -5,6 +5,7 @@ import { type MetricId, metrics } from './metrics';
 
 export const maxPlaces = 5;
 export const spans = [1, 3, 5, 10] as const;
+export const usualYears = 5;
 
 export interface Comparison {
   /** geo_ids of up to five places. */

@@ -1,5 +1,5 @@
 /** The metrics of places that charts show: where each is in an answer, its unit, and how its values are written. */
-import type { AreaMetrics } from '@lintel/client';
+import type { AggregateRow } from '@lintel/client';
 import type { MeasureId } from '@lintel/contract/aggregate';
 import { count, days, percent, shortCount, shortMoney, tickMoney } from '../words/format';
 
@@ -7,11 +7,7 @@ export interface Metric {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
-  /** The same of a whole year. */
-  readonly yearly: string;
-  /** Of many places at once, where times are averages. */
-  read(metrics: AreaMetrics): number | null;
-  /** Of one place, where times are medians. */
+  /** What it is in an answer; times are medians. */
   readonly measure: MeasureId;
   show(value: number): string;
   showTick(value: number): string;
@@ -26,8 +22,6 @@ export const metrics = [
     measure: 'count',
     name: 'Permits',
     unit: 'Permits that start in the month',
-    yearly: 'Permits of 12 months',
-    read: (m) => m.permit_count,
     ...whole,
   },
   {
@@ -35,8 +29,6 @@ export const metrics = [
     measure: 'contractors',
     name: 'Contractors',
     unit: 'Contractors with a permit that starts in the month',
-    yearly: 'Contractors with a permit of 12 months',
-    read: (m) => m.contractor_count,
     ...whole,
   },
   {
@@ -44,8 +36,6 @@ export const metrics = [
     measure: 'sum_job_value',
     name: 'Job value',
     unit: 'Sum of the stated job values, US dollars',
-    yearly: 'Job value of 12 months, US dollars',
-    read: (m) => m.total_job_value,
     show: (value) => shortMoney(value),
     showTick: (value) => tickMoney(value),
   },
@@ -54,8 +44,6 @@ export const metrics = [
     measure: 'median_approval_duration',
     name: 'Time to approve',
     unit: 'Median days from filing to issue, by the month of start',
-    yearly: 'Days from filing to issue, average',
-    read: (m) => m.avg_approval_duration,
     ...inDays,
   },
   {
@@ -63,8 +51,6 @@ export const metrics = [
     measure: 'median_construction_duration',
     name: 'Time to build',
     unit: 'Median days from issue to final, by the month of start',
-    yearly: 'Days from issue to final, average',
-    read: (m) => m.avg_construction_duration,
     ...inDays,
   },
   {
@@ -72,8 +58,6 @@ export const metrics = [
     measure: 'avg_inspection_pass_rate',
     name: 'Inspections passed',
     unit: 'Average percent of inspections passed',
-    yearly: 'Percent of inspections passed, average',
-    read: (m) => m.avg_inspection_pass_rate,
     show: (value) => percent(value),
     showTick: (value) => percent(value),
   },
@@ -85,4 +69,13 @@ export type KnownMetric = Metric & { readonly id: MetricId };
 
 export function metricOf(id: MetricId): KnownMetric {
   return metrics.find((metric) => metric.id === id) ?? metrics[0];
+}
+
+/** Its name where many metrics stand side by side. */
+export const nameOf = ({ name, measure }: Metric) =>
+  measure.startsWith('median') ? `${name}, median` : name;
+
+/** Its value in a group; null where nothing is known, as where no permit names a contractor. */
+export function valueIn({ measure }: Metric, group: AggregateRow | undefined): number | null {
+  return measure === 'contractors' && group?.contractors_n === 0 ? null : (group?.[measure] ?? null);
 }

@@ -30,8 +30,7 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
   const [metricId, setMetricId] = useState<MetricId>('permits');
   const [period, setPeriod] = useState<Period>('month');
   const [tag, setTag] = useState('all');
-  // Whole periods: they begin with a year.
-  const [range, setRange] = useState({ from: `${Number(lastDay.slice(0, 4)) - years}-01-01`, to: lastDay });
+  const [range, setRange] = useState({ from: firstDay(begin, lastDay), to: lastDay });
   const { measure } = metricOf(metricId);
   const summary: Summary = {
     ...filtersOf(place),
@@ -94,4 +93,10 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
       )}
     </Part>
   );
+}
+
+/** The first day that is shown: of whole years, but of none before there are permits. */
+function firstDay(begin: string | null, lastDay: string): string {
+  const from = `${Number(lastDay.slice(0, 4)) - years}-01-01`;
+  return begin !== null && begin > from ? `${begin.slice(0, 7)}-01` : from;
 }

@@ -5,22 +5,24 @@ import type { Place } from '../api/places';
 import { Part } from '../design/record-parts';
 import { count } from '../words/format';
 
+/** Of one place of a kind, and of several. */
+const titles = {
+  county: ['County', 'Counties'],
+  jurisdiction: ['Permit authority', 'Permit authorities'],
+  city: ['City', 'Cities'],
+  state: ['State', 'States'],
+  zip: ['ZIP code', 'ZIP codes'],
+} as const;
+
 /** Links of a list before the rest is asked for. */
 const linksShown = 30;
 
 export function NearPart({ place }: { readonly place: Place }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const titles = {
-    county: 'Counties',
-    jurisdiction: 'Permit authorities',
-    city: 'Cities',
-    state: 'States',
-    zip: 'ZIP codes',
-  };
   return place.near
     .filter(({ places }) => places.length > 0)
     .map(({ kind, places }) => (
-      <Part title={titles[kind]} key={kind}>
+      <Part title={titles[kind][places.length === 1 ? 0 : 1]} key={kind}>
         <ul className="link-columns">
           {(open.has(kind) ? places : places.slice(0, linksShown)).map(({ geoId, name }) => (
             <li key={geoId}>

@@ -17,12 +17,13 @@ import {
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { firstWeekQuery, useLastDay, useReleaseOf } from '../api/summary-queries';
-import { Facts } from '../design/record-parts';
+import { Icon } from '../design/icons';
+import { type Fact, Facts } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
 import { NoSuchPage } from '../shell/notice';
 import { Page, WaitingPage } from '../shell/page';
 import { WatchButton } from '../watch/watch-button';
-import { addDays, count, date, days, percent, rate, shortMoney } from '../words/format';
+import { addDays, count, date, days, listed, percent, rate, shortMoney, unknown } from '../words/format';
 import { ContractorsPart } from './contractors-part';
 import { MonthsPart } from './months-part';
 import { NearPart } from './near-part';
@@ -82,38 +83,17 @@ function Loaded(props: PlaceProps) {
             {place.state}
           </Link>
         ),
-        kind === 'area' ? `Area ${place.geoId}` : kindNames[kind],
+        kind === 'area' ? 'Area' : kindNames[kind],
       ].filter((crumb) => crumb !== null)}
       lede={
-        <p className="lede">
-          <span className="soft">
+        begin === null ? null : (
+          <p className="lede soft">
             The 12 months up to {date(lastDay)}
-            {isOld ? ', the newest record here' : ''}.{' '}
-          </span>
-          <Link to="/" search={filtersOf(place)}>
-            See the permits
-          </Link>
-          <span className="soft"> · </span>
-          <Link to="/summary" search={filtersOf(place)}>
-            Summarise
-          </Link>
-          <span className="soft"> · </span>
-          {kind === 'area' ? (
-            <Link to="/summary" search={{ group: ['area'] }}>
-              Compare with other areas
-            </Link>
-          ) : (
-            <Link to="/compare" search={{ place: [place.geoId] }}>
-              Compare with other places
-            </Link>
-          )}
-          <span className="soft"> · </span>
-          <WatchButton
-            name={`Permits in ${place.name}`}
-            search={kind === 'area' ? `area=${place.geoId}` : `geo_id=${place.geoId}`}
-          />
-        </p>
+            {isOld ? ', the newest record here' : ''}; renewals are not counted
+          </p>
+        )
       }
+      actions={<PlaceActions place={place} kind={kind} />}
     >
       {begin === null ? (
         <Notice title="No permits here">
@@ -136,6 +116,34 @@ function Loaded(props: PlaceProps) {
   );
 }
 
+/** What leads on from here. */
+function PlaceActions({ place, kind }: Pick<PlaceProps, 'place' | 'kind'>) {
+  return (
+    <>
+      <Link className="button small" to="/" search={filtersOf(place)}>
+        See the permits
+      </Link>
+      <Link className="button small" to="/summary" search={filtersOf(place)}>
+        <Icon name="chart" />
+        Summarise
+      </Link>
+      {kind === 'area' ? (
+        <Link className="button small" to="/summary" search={{ group: ['area'] }}>
+          Compare with other areas
+        </Link>
+      ) : (
+        <Link className="button small" to="/compare" search={{ place: [place.geoId] }}>
+          Compare with other places
+        </Link>
+      )}
+      <WatchButton
+        name={`Permits in ${place.name}`}
+        search={kind === 'area' ? `area=${place.geoId}` : `geo_id=${place.geoId}`}
+      />
+    </>
+  );
+}
+
 /** The figures of the last year, and how they differ from the year before. */
 function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { lintel } = useService();
@@ -146,20 +154,31 @@ function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
     enabled: place.kind !== 'zip' && place.kind !== 'area',
   }).data;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  const now = data?.rows[0];
+  if (!data) return <div className="waiting page-line" />;
+  const [now] = data.rows;
+  const all: readonly (readonly [term: string, figure: string, change?: number | null])[] = [
+    ['Permits', count(now?.count), changeOf(now, before, 'count')],
+    ['Contractors', now?.contractors_n === 0 ? unknown : count(now?.contractors)],
+    ['Job value', shortMoney(now?.sum_job_value), changeOf(now, before, 'sum_job_value')],
+    ['Time to approve, median', days(now?.median_approval_duration)],
+    ['Time to build, median', days(now?.median_construction_duration)],
+    ['Inspections passed', percent(now?.avg_inspection_pass_rate)],
+  ];
+  const stated = all.filter(([, figure]) => figure !== unknown);
+  const unstated = all
+    .filter(([, figure]) => figure === unknown)
+    .map(([term]) => term.toLowerCase().replace(', median', ''));
   return (
-    <Facts
-      large
-      facts={[
-        ['Permits', withChange(count(now?.count), changeOf(now, before, 'count'))],
-        ['Contractors', now?.contractors_n === 0 ? '–' : count(now?.contractors)],
-        ['Job value', withChange(shortMoney(now?.sum_job_value), changeOf(now, before, 'sum_job_value'))],
-        ['Time to approve, median', days(now?.median_approval_duration)],
-        ['Time to build, median', days(now?.median_construction_duration)],
-        ['Inspections passed', percent(now?.avg_inspection_pass_rate)],
-        ...perThousand(now?.count, official),
-      ]}
-    />
+    <div className="stack figures">
+      <Facts
+        large
+        facts={[
+          ...stated.map(([term, figure, change = null]): Fact => [term, withChange(figure, change)]),
+          ...perThousand(now?.count, official),
+        ]}
+      />
+      {unstated.length > 0 ? <p className="small-note">Not published here: {listed(unstated)}.</p> : null}
+    </div>
   );
 }
 
@@ -167,14 +186,14 @@ function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
 function perThousand(
   permits: number | null | undefined,
   official: Pick<OfficialCounts, 'population' | 'homes' | 'population_source'> | undefined,
-): [string, ReactNode][] {
+): Fact[] {
   if (permits == null || official === undefined) return [];
   const by = official.population_source === 'operator' ? '' : ', by the Building Permits Survey';
   const rates = [
     ['inhabitants', official.population],
     ['homes', official.homes],
   ] as const;
-  return rates.flatMap(([of, all]): [string, ReactNode][] =>
+  return rates.flatMap(([of, all]): Fact[] =>
     all
       ? [
           [

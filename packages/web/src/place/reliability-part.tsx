@@ -5,6 +5,7 @@ import type { PlaceKind } from '../api/places';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
+import { listed } from '../words/format';
 import type { PlaceProps } from './place-page';
 
 /** Names of the fields whose fill the service measures. */
@@ -29,31 +30,44 @@ export function ReliabilityPart({
   const { lintel } = useService();
   const { data } = useQuery(coverageQuery(lintel, kind, place.geoId, lastDay));
   if (!data) return null;
-  const weak = new Map(data.map((row) => [row.field as string, row]));
+  const weak = new Set(data.map(({ field }) => field as string));
   const reliable = Object.keys(fieldNames).filter((field) => !weak.has(field));
+  const partly = data
+    .filter(({ fill_pct }) => fill_pct > 0)
+    .sort((one, other) => other.fill_pct - one.fill_pct);
+  const never = data.filter(({ fill_pct }) => fill_pct === 0).map(({ field }) => field);
   return (
     <Part title="Can it be relied on?">
       {data[0]?.permits_total === 0 ? (
         <p>There are no permits of these 12 months to judge by.</p>
       ) : (
         <>
-          {reliable.length > 0 ? (
-            <p>
-              Four of five permits or more state:{' '}
-              {reliable.map((field) => fieldNames[field]?.toLowerCase()).join(', ')}.
-            </p>
-          ) : null}
-          {data.length > 0 ? (
+          <dl className="reliability">
+            {reliable.length > 0 ? (
+              <div>
+                <dt>Four of five permits or more state</dt>
+                <dd>{namesOf(reliable)}</dd>
+              </div>
+            ) : null}
+            {never.length > 0 ? (
+              <div>
+                <dt>No permit states</dt>
+                <dd>{namesOf(never)}</dd>
+              </div>
+            ) : null}
+          </dl>
+          {partly.length > 0 ? (
             <DataTable
               label="Fields stated less often"
-              rows={data}
+              isNarrow
+              rows={partly}
               columns={[
                 { head: 'Stated less often', is: 'name', cell: ({ field }) => fieldNames[field] ?? field },
                 { head: 'By how many permits', is: 'number', cell: ({ fill_pct }) => `${fill_pct}%` },
                 {
                   head: 'So',
                   cell: ({ tier }) =>
-                    tier === 'missing' ? 'do not use it here' : 'figures are of those that state it',
+                    tier === 'missing' ? 'too few for figures' : 'figures are of those that state it',
                 },
               ]}
             />
@@ -63,3 +77,6 @@ export function ReliabilityPart({
     </Part>
   );
 }
+
+const namesOf = (fields: readonly string[]) =>
+  listed(fields.map((field) => (fieldNames[field] ?? field).toLowerCase()));

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { permitsAtQuery, propertyQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
+import { Icon } from '../design/icons';
 import { type Fact, Facts, known, Part, Tags } from '../design/record-parts';
 import { type Estimate, locateQuery } from '../near/locate';
 import { NearColumns } from '../near/near-part';
@@ -14,7 +15,7 @@ import { PermitList } from '../permit/permit-list';
 import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
-import { area, cityLine, count, date, money, sentence, shortMoney, streetLine, title } from '../words/format';
+import { area, cityLine, count, date, money, sentence, streetLine, title } from '../words/format';
 
 export function PropertyPage() {
   const { id } = useParams({ from: '/properties/$id' });
@@ -63,32 +64,33 @@ function PropertyRecord({
           <Facts facts={facts} />
         </Part>
       ) : null}
-      <Part title="Work done here">
-        <Tags tags={property.tags} />
-      </Part>
+      {property.tags.length > 0 ? (
+        <Part title="Work done here">
+          <Tags tags={property.tags} />
+        </Part>
+      ) : null}
     </>
   );
   return (
     <Page
       title={street}
       crumbs={[...placeCrumbs(property), 'Property']}
-      lede={
-        <p className="lede">
-          <span className="soft">{cityLine(address)} · </span>
-          <Link to="/summary" search={{ in: property.id, group: ['year', 'tag'] }}>
-            Summarise
-          </Link>
-        </p>
+      lede={<p className="lede soft">{cityLine(address)}</p>}
+      actions={
+        <Link className="button small" to="/summary" search={{ in: property.id, group: ['year', 'tag'] }}>
+          <Icon name="chart" />
+          Summarise
+        </Link>
       }
     >
       <Facts
         large
-        facts={[
+        facts={known([
           ['Permits', count(property.permit_count)],
-          ['Contractors', count(property.contractor_count)],
-          ['Job value, all', shortMoney(property.total_job_value)],
-          ['Last permit', date(property.last_permit_date)],
-        ]}
+          ['Contractors', property.contractor_count === 0 ? null : count(property.contractor_count)],
+          ['Job value, all', property.total_job_value === null ? null : money(property.total_job_value)],
+          ['Last permit', property.last_permit_date === null ? null : date(property.last_permit_date)],
+        ])}
       />
       {place ? (
         <NearColumns
@@ -97,6 +99,7 @@ function PropertyRecord({
           jurisdictionId={property.geo_ids.jurisdiction_id}
           jurisdiction={address.jurisdiction ? title(address.jurisdiction) : 'The authority'}
           first={here}
+          listed={permits}
         >
           {about}
         </NearColumns>

@@ -10,6 +10,7 @@ export function Page({
   nav,
   crumbs,
   lede,
+  actions,
   children,
 }: {
   readonly title: string;
@@ -18,6 +19,8 @@ export function Page({
   readonly nav?: ReactNode;
   readonly crumbs?: readonly ReactNode[];
   readonly lede?: ReactNode;
+  /** What can be done with what the page is about. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
   useTitle(documentTitle);
@@ -36,6 +39,7 @@ export function Page({
         ) : null}
         <h1>{title}</h1>
         {lede}
+        {actions ? <div className="page-actions">{actions}</div> : null}
       </div>
       <WithHeading value={true}>{children}</WithHeading>
     </div>

@@ -83,11 +83,13 @@ function Loaded(props: SummaryProps) {
       lede={
         <p className="lede soft">
           {date(period.from)} to {date(period.to)}
-          {begin === null ? '' : `, the newest permit here is of ${date(lastDay)}`}.{' '}
-          <Link to="/" search={listOf(summary, period)}>
-            See the permits
-          </Link>
+          {begin === null || period.to === lastDay ? '' : `, the newest permit here is of ${date(lastDay)}`}
         </p>
+      }
+      actions={
+        <Link className="button small" to="/" search={listOf(summary, period)}>
+          See the permits
+        </Link>
       }
     >
       <nav aria-label="Questions">

@@ -66,7 +66,7 @@ export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableP
         </button>
       }
     >
-      <DataTable label="Permits by group" rows={rows} columns={columns} />
+      <DataTable label="Permits by group" rows={rows} columns={columns} isNarrow={columns.length <= 3} />
     </Part>
   );
 }

@@ -1,7 +1,7 @@
 /** Values as people read them. What is not known is a dash. */
 import type { PermitStatus } from '@lintel/client';
 
-const unknown = '–';
+export const unknown = '–';
 const whole = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
@@ -21,18 +21,22 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
 type Maybe<T> = T | null | undefined;
 
 export const count = (value: Maybe<number>) => (value == null ? unknown : whole.format(value));
 /** `1 permit`, `2,000 permits` */
 export const counted = (value: number, one: string, many = `${one}s`) =>
   `${whole.format(value)} ${value === 1 ? one : many}`;
+/** `fees, owner, and year built` */
+export const listed = (words: Iterable<string>) => conjunction.format(words);
 export const shortCount = (value: Maybe<number>) => (value == null ? unknown : short.format(value));
 /** Cents as dollars. */
 export const money = (cents: Maybe<number>) => (cents == null ? unknown : dollars.format(cents / 100));
-/** Cents as dollars of three digits (`$23.0M`), so that those below each other compare at a glance. */
+/** Cents as dollars, from 100,000 dollars on of three digits (`$23.0M`), so that those below each other compare. */
 export const shortMoney = (cents: Maybe<number>) =>
-  cents == null || Math.abs(cents) < 100_000 ? money(cents) : shortDollars.format(cents / 100);
+  cents == null || Math.abs(cents) < 10_000_000 ? money(cents) : shortDollars.format(cents / 100);
 /** Cents as round dollars (`$20M`), as axes and legends have them. */
 export const tickMoney = (cents: number) => tickDollars.format(cents / 100);
 export const percent = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)}%`);

@@ -6,8 +6,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, Lintel, type PermitGroups, type ReleaseInfo } from '@lintel/client';
+import { geoIdKind } from '@lintel/contract/plain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../base/escape-html.js';
+import type { ServedRelease } from '../../releases/release.js';
 import { fetchFrom } from '../connection/fetch-from.js';
 import type { ServiceContext } from '../request/context.js';
 import { askAsVisitor, mayVisit } from '../request/visitors.js';
@@ -48,7 +50,16 @@ export class FirstScreen {
     }
     const known = await Promise.race([this.#asked, wait(patienceMs, null)]);
     const document = html ?? files('index.html')?.text() ?? null;
-    return known === null || document === null ? html : withKnown(document, known, request.url);
+    if (known === null || document === null) return html;
+    const withData = withKnown(document, known);
+    const [path, query = ''] = request.url.split('?', 2);
+    if (path !== '/') return withData;
+    if (query === '') return withMain(withData, mainOf(known));
+    const title = await Promise.race([
+      titleOf(release, new URLSearchParams(query)).catch(() => null),
+      wait(patienceMs, null),
+    ]);
+    return title === null ? withData : withMain(withData, askedMain(title));
   }
 
   async #ask({ ip, log }: FastifyRequest): Promise<Known | null> {
@@ -69,18 +80,46 @@ export class FirstScreen {
   }
 }
 
-function withKnown(document: string, known: Known, url: string): string {
+/** Data, which no browser runs. A function: what sources write may hold `$&`. */
+function withKnown(document: string, known: Known): string {
   const json = JSON.stringify(known).replaceAll('<', '\\u003c');
-  // Data, which no browser runs. A function: what sources write may hold `$&`.
-  const html = document.replace(
+  return document.replace(
     '</head>',
     () => `  <script type="application/json" id="known">${json}</script>\n  </head>`,
   );
-  if (url !== '/') return html;
-  return html
-    .replace('<div id="first" class="frame">', '<div id="first" class="frame fixed">')
-    .replace(/<main\b.*?<\/main>/s, () => mainOf(known));
 }
+
+function withMain(document: string, main: string): string {
+  return document
+    .replace('<div id="first" class="frame">', '<div id="first" class="frame fixed">')
+    .replace(/<main\b.*?<\/main>/s, () => main);
+}
+
+const wholeTitle = 'Building permits of the United States';
+
+/** The heading of the explorer that a query asks for; null where only the pages know it. */
+async function titleOf(release: ServedRelease, query: URLSearchParams): Promise<string | null> {
+  if (query.has('within')) return 'Permits in this area';
+  const geoId = query.get('in');
+  const kind = geoId === null ? null : geoIdKind(geoId);
+  if (geoId === null) return query.has('area') ? null : wholeTitle;
+  const place = kind === null || kind === 'address' ? null : await release.place(kind, geoId);
+  if (place === null) return null;
+  return `Permits in ${(JSON.parse(place.toString()) as { readonly name: string }).name}`;
+}
+
+/** The explorer with a question, before its answer. */
+function askedMain(title: string): string {
+  return [
+    '<main><div class="explorer">',
+    `<div class="explorer-head"><h1>${escapeHtml(title)}</h1><p class="soft">Searching…</p></div>`,
+    waiting,
+    '</div></main>',
+  ].join('');
+}
+
+const waiting =
+  '<div class="explorer-map"><div class="waiting fill"></div></div><div class="explorer-table"></div>';
 
 /** The explorer without a question, as `packages/web/src/explorer` draws it. */
 function mainOf({ release, authorities }: Known): string {
@@ -94,14 +133,14 @@ function mainOf({ release, authorities }: Known): string {
   const links = places.map(({ id, name }) => `<a href="/?in=${escapeHtml(id)}">${escapeHtml(name)}</a>`);
   const further = (authorities.group_count ?? 0) - places.length;
   const more = further > 0 ? ` and <a href="/data">${further} more</a>` : '';
-  const title = only ? `Permits in ${only.name}` : 'Building permits of the United States';
+  const title = only ? `Permits in ${only.name}` : wholeTitle;
   return [
     '<main><div class="explorer">',
     `<div class="explorer-head"><h1>${escapeHtml(title)}</h1><p class="soft">Searching…</p></div>`,
     `<section class="landing${counts.jurisdictions > 1 ? ' many' : ''}" aria-label="What is here">`,
     `<p>${permits}, the newest of ${day.format(new Date(newest))}${links.length > 0 ? ': ' : ''}${links.join(' · ')}${more}</p>`,
     '</section>',
-    '<div class="explorer-map"><div class="waiting fill"></div></div><div class="explorer-table"></div>',
+    waiting,
     '</div></main>',
   ].join('');
 }

@@ -39,6 +39,8 @@ test('every page is the same document, whose policy allows only this service', i
     assert.match(headers['content-type'] ?? '', /^text\/html/);
     assert.match(headers['content-security-policy'] ?? '', /^default-src 'self';/);
     assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe|https?:/);
+    // One script stands in the document itself; no other one runs there.
+    assert.match(headers['content-security-policy'] ?? '', /script-src 'self' 'sha256-[\w+/]{43}=';/);
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cache-control'], 'no-cache');
     assert.equal(bytes.toString(), readStored(join(site, 'index.html')));

@@ -2,6 +2,7 @@
  * The service's own pages: a few paths that answer with the same document, whose script shows the page of the path,
  * and the files that the document names. They need no key; what they show they ask of the interface like any caller.
  */
+import { createHash } from 'node:crypto';
 import { interfaceVersion } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
@@ -68,7 +69,7 @@ export async function sendPage(
 ): Promise<void> {
   const file = files(name);
   if (file === null) throw new HttpError('not_found');
-  reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
+  reply.headers(pageHeaders(config, inlineScripts(file))).header('cache-control', 'no-cache');
   vary(reply, ['Accept']);
   if (html === null) sendFile(file, request, reply);
   else await sendDocument(html, request, reply);
@@ -79,6 +80,19 @@ export function sendAsset(files: WebFiles, name: string, request: FastifyRequest
   const file = files(`assets/${name}`);
   if (file === null) throw new HttpError('not_found');
   sendNamedByContent(file, request, reply, sqlWorker.test(name));
+}
+
+const knownScripts = new WeakMap<WebFile, readonly string[]>();
+
+/** The scripts that stand in a built document, as a policy names them (CSP Level 3): the one that restores the theme. */
+function inlineScripts(file: WebFile): readonly string[] {
+  const known =
+    knownScripts.get(file) ??
+    [...file.text().matchAll(/<script>(.*?)<\/script>/gs)].map(
+      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
+  knownScripts.set(file, known);
+  return known;
 }
 
 /** The script of the Query page's worker: the only one that may compile WebAssembly. */
@@ -146,12 +160,17 @@ export function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyR
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
  * operator's street tiles is allowed beside it. Images may be `data:` and `blob:`, of which maps and downloads are made.
  */
-export function pageHeaders(config: Pick<Config, 'map_tiles'>): Record<string, string> {
+export function pageHeaders(
+  config: Pick<Config, 'map_tiles'>,
+  /** Hashes of the scripts that stand in the page itself. */
+  scripts: readonly string[] = [],
+): Record<string, string> {
   const origin = tilesOrigin(config);
   const tiles = origin === null ? '' : ` ${origin}`;
   return {
     'content-security-policy': [
       "default-src 'self'",
+      ...(scripts.length === 0 ? [] : [`script-src 'self' ${scripts.join(' ')}`]),
       `img-src 'self' data: blob:${tiles}`,
       `connect-src 'self'${tiles}`,
       "worker-src 'self'",
