@@ -3,7 +3,9 @@
  * built, a share of the raw rows changes, and they are built with the refined rows that the first build kept, then
  * without them. Both must be the same release.
  *
- *   node bench/dist/nightly-changed.js [permits] [--share SHARE]
+ *   node bench/dist/nightly-changed.js [permits] [--share SHARE] [--home DIRECTORY]
+ *
+ * An empty directory that is given stays, with the last release.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,13 +21,13 @@ import { print } from './figures.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { share: { type: 'string', default: '0.01' } },
+  options: { share: { type: 'string', default: '0.01' }, home: { type: 'string' } },
 });
-const directory = mkdtempSync(join(tmpdir(), 'lintel-night-'));
+const directory = values.home ?? mkdtempSync(join(tmpdir(), 'lintel-night-'));
 try {
   await measure(Number(positionals[0] ?? 50_000), Number(values.share));
 } finally {
-  rmSync(directory, { recursive: true, force: true });
+  if (values.home === undefined) rmSync(directory, { recursive: true, force: true });
 }
 
 async function measure(permits: number, share: number): Promise<void> {

@@ -11,7 +11,6 @@ import { handled } from './handled.js';
 import {
   connectionLost,
   isConnectionLost,
-  isWorkerLost,
   parsePostgresAddress,
   type SocketOptions,
   socketOpener,
@@ -131,7 +130,7 @@ export async function inTransaction<T>(sql: Sql, work: () => Promise<T>, setting
     await sql.unsafe('COMMIT');
     return result;
   } catch (error) {
-    if (!isConnectionLost(error) || isWorkerLost(error)) await sql.unsafe('ROLLBACK');
+    if (!isConnectionLost(error)) await sql.unsafe('ROLLBACK');
     throw error;
   }
 }

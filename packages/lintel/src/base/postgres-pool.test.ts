@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import type { Sql } from 'postgres';
-import { isConnectionLost, parsePostgresAddress } from './postgres.js';
-import { connect } from './postgres-connection.js';
+import { isConnectionLost, isWorkerLost, parsePostgresAddress } from './postgres.js';
+import { connect, inTransaction } from './postgres-connection.js';
 import { openPool } from './postgres-pool.js';
 
 /** Milliseconds in which a statement ends once the server can be reached; the library itself gives up after 10 s. */
@@ -101,6 +101,45 @@ if (noPostgres === false) {
       }
     });
   }
+
+  test('an error says that the connection is lost or that a worker is, never both, and only the first ends it', async () => {
+    const pool = openPool({
+      place: parsePostgresAddress(address),
+      name: 'lintel',
+      settings: {},
+      silenceMs: 600_000,
+      maxShared: 1,
+      maxTransactions: 1,
+      types: {},
+    });
+    const backend = () =>
+      pool.exclusively(async (sql) => Number((await sql`SELECT pg_backend_pid() AS pid`)[0]?.pid));
+    const said = (code: string, text: string) =>
+      `DO $$ BEGIN RAISE EXCEPTION '${text}' USING ERRCODE = '${code}'; END $$`;
+    const expected: readonly [string, 'connection' | 'worker' | 'neither'][] = [
+      [said('08006', 'connection to the remote node failed'), 'worker'],
+      [said('58030', 'failure of a worker'), 'worker'],
+      [said('57P01', 'terminating connection due to administrator command'), 'worker'],
+      [said('XX000', 'failure on connection marked as essential: db2.internal:5432'), 'worker'],
+      [said('XX000', 'another fault'), 'neither'],
+      ['SELECT 1 / 0', 'neither'],
+      ['SELECT pg_terminate_backend(pg_backend_pid())', 'connection'],
+    ];
+    for (const [statement, kind] of expected) {
+      const before = await backend();
+      const work = pool.exclusively((sql) => inTransaction(sql, () => sql.unsafe(statement)));
+      const error = await work.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof Error, statement);
+      assert.equal(isConnectionLost(error), kind === 'connection', statement);
+      assert.equal(isWorkerLost(error), kind === 'worker', statement);
+      // Fails in a transaction that was not rolled back.
+      assert.equal((await backend()) === before, kind !== 'connection', statement);
+    }
+    await pool.close();
+  });
 } else {
   test('connections to PostgreSQL that break', { skip: noPostgres }, () => {});
 }

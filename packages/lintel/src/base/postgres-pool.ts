@@ -11,7 +11,6 @@ import postgres, { type ReservedSql, type Sql } from 'postgres';
 import { FairSemaphore } from './fair-semaphore.js';
 import {
   isConnectionLost,
-  isWorkerLost,
   type PostgresAddress,
   type SessionSettings,
   type SocketOptions,
@@ -123,7 +122,7 @@ export function openPool(options: PoolOptions): PostgresPool {
     try {
       return await work(connection.own);
     } catch (error) {
-      isLost = isConnectionLost(error) && !isWorkerLost(error);
+      isLost = isConnectionLost(error);
       throw error;
     } finally {
       if (isLost || isClosed) connection.close();

@@ -226,17 +226,19 @@ const lostCodes = [
 const lostInWriting = /^(?:failure on connection marked as essential|terminating connection)/;
 
 /**
- * Whether Citus' coordinator, which is there, lost a worker: the same again fails, what is on other workers is answered.
- * A server that ends the connection, and a pooler without a server, say FATAL.
+ * Whether Citus' coordinator lost a worker. The connection to the coordinator goes on: its transaction is to be rolled
+ * back, and what is on other workers is answered. A server that ends the connection, and a pooler without a server, say
+ * FATAL. No error is both this and a lost connection: who tries again asks both.
  */
 export function isWorkerLost(error: unknown): boolean {
   if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'ERROR') return false;
   return /^(?:08|58030)/.test(errorCode(error)) || lostInWriting.test(error.message);
 }
 
-/** Whether an error means that the connection, or one behind it, is lost, could not be opened, or was not free in time. */
+/** Whether an error means that the connection to the server is lost, could not be opened, or was not free in time. */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof SemaphoreTimeout || isWorkerLost(error)) return true;
+  if (error instanceof SemaphoreTimeout) return true;
+  if (isWorkerLost(error)) return false;
   const code = errorCode(error);
   return lostCodes.some((start) => code.startsWith(start));
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import {
   syntheticNumbers,
@@ -74,6 +75,17 @@ test('raw rows in PostgreSQL, and copies there and back, give the same release a
   const moved = openRawStore(back.raw);
   assert.equal((await other.build({ home: back, store: moved })).id, expected.id, 'a copy is another store');
   moved.close();
+});
+
+test('a home whose rows all go into PostgreSQL by the environment is a home for the next command', {
+  skip: noPostgres,
+}, async () => {
+  const home = join(root, 'only-by-environment');
+  const env = { ...process.env, LINTEL_HOME: home, LINTEL_RAW_URL: server?.database() ?? '' };
+  for (const words of [['sample', '--permits', '1000'], ['build']]) {
+    const { status, stderr } = await lintelHere(words, { env });
+    assert.equal(status, 0, `${words[0]}: ${stderr}`);
+  }
 });
 
 test('a worker for one build ends when none begins in time, when one fails before it begins, and when one ends before it needs help', {

@@ -59,8 +59,12 @@ export async function openInstallation<P extends Progress>(
     home ??= makesHome ? openHome(directory) : findHome(directory);
     return home;
   };
-  /** Where a part lies: in the home, which must be there then, unless the settings name a database for it. */
-  const pathOf = (part: 'raw' | 'ledger', url: string | null) => (url === null ? opened() : located)[part];
+  /**
+   * Where a part lies: in the home, which must be there then, unless the settings name a database for it. A command that
+   * makes a home makes it then too: a build of its rows needs one.
+   */
+  const pathOf = (part: 'raw' | 'ledger', url: string | null) =>
+    (url === null || makesHome ? opened() : located)[part];
   let rawStore: RawStore | null = null;
   let ledger: Ledger | null = null;
   return {

@@ -59,6 +59,23 @@ if (noPostgres === false) {
     await second.close();
   });
 
+  test('PostgreSQL: a charge that the server refuses for a fault of its disk leaves nothing, and the next one holds', async () => {
+    const url = server.database();
+    const ledger = await open(url);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const { shared, close } = connectPostgres(url);
+    await shared.unsafe(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'could not read block' USING ERRCODE = 'io_error'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION fail()`);
+    await assert.rejects(ledger.charge(order(account.id, 2)), /could not read block/);
+    await shared.unsafe('DROP TRIGGER fail ON entry');
+    await close();
+    assert.ok((await ledger.charge(order(account.id, 3))).granted);
+    assert.equal((await ledger.usage(account.id)).used, 3);
+    await ledger.close();
+  });
+
   test('PostgreSQL: simultaneous openings create the tables once', async () => {
     const url = server.database();
     const ledgers = await Promise.all([open(url), open(url), open(url), open(url)]);

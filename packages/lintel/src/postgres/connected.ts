@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handled } from '../base/handled.js';
 import { interrupted } from '../base/interrupted.js';
-import { isConnectionLost, poolerHint } from '../base/postgres.js';
+import { isConnectionLost, isWorkerLost, poolerHint } from '../base/postgres.js';
 import { type Connection, connect, serverNeeded } from '../base/postgres-connection.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
 
@@ -36,12 +36,15 @@ export async function connected<T>(
     } catch (error) {
       if (performance.now() - startedMs > goodMs) breaks = 0;
       const pauseMs = pausesMs[breaks];
-      if (!isConnectionLost(error)) throw refused(error);
+      if (!isConnectionLost(error) && !isWorkerLost(error)) throw refused(error);
       if (poolerHint(error) !== undefined) throw serverNeeded(error);
       if (!wasOpen)
         throw new UserError(`The database cannot be reached: ${messageOf(error)}.`, { cause: error });
       if (pauseMs === undefined || signal.aborted) {
-        throw new UserError('The connection to the database broke.', {
+        const what = isWorkerLost(error)
+          ? 'database lost one of its servers'
+          : 'connection to the database broke';
+        throw new UserError(`The ${what}.`, {
           hint: 'The same command goes on where it was.',
           cause: error,
         });

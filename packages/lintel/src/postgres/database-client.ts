@@ -111,7 +111,7 @@ export class DatabaseClient {
       return done;
     } catch (error) {
       if (!isPassing(error)) throw error;
-      throw new ReleaseUnavailable(error, { isAway: isConnectionLost(error) && !isWorkerLost(error) });
+      throw new ReleaseUnavailable(error, { isAway: isConnectionLost(error) });
     }
   }
 
@@ -167,7 +167,7 @@ const rowsOf = (sql: Sql, text: string, values: readonly unknown[]) =>
 
 /** Whether the same question may be answered later: a lost connection, a time-out, no memory or connections left. */
 function isPassing(error: unknown): boolean {
-  return isConnectionLost(error) || passing.test(errorCode(error));
+  return isConnectionLost(error) || isWorkerLost(error) || passing.test(errorCode(error));
 }
 
 /** Parses the address. Throws a UserError if it is malformed. */

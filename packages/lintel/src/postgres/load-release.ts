@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { handled } from '../base/handled.js';
 import { interrupted } from '../base/interrupted.js';
-import { isConnectionLost } from '../base/postgres.js';
+import { isConnectionLost, isWorkerLost } from '../base/postgres.js';
 import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
@@ -347,7 +347,8 @@ async function trigramSchema(sql: Sql): Promise<string | null> {
     await sql
       .unsafe(`CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA ${stableSchema}`)
       .catch((error: unknown) => {
-        if (isConnectionLost(error)) throw error;
+        // The workers of Citus make it too; without one of them the indexes of texts would be left out for good.
+        if (isConnectionLost(error) || isWorkerLost(error)) throw error;
       });
   }
   const [found] = await find();
