@@ -25,6 +25,18 @@ test('the derived description is one plain sentence without codes', () => {
       'New covered deck at rear of house.',
     ],
     [
+      'Garage',
+      null,
+      'CHICAGO CONSTRUCTION CODE - NEW GARAGE AT THE REAR.(OCCUPANCY R5, CONSTRUCTION TYPE: IIIA: NO CHANGE)',
+      'New garage at the rear.',
+    ],
+    [
+      null,
+      null,
+      'New Single Family construction - 1st fl 608; 2nd fl 920; Garage 428; Porch 170.',
+      'New Single Family construction - 1st fl 608; 2nd fl 920.',
+    ],
+    [
       'Fire Alarm',
       null,
       'FIRE ALARM: NEW SYSTEM. ASSOCIATED BUILDING PERMIT:100000001. AFFECTS: 7 UNITS.',

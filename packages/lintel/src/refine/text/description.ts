@@ -58,6 +58,8 @@ const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S[^\s@]*@\S+\.\S+/g;
 /** A contact person, up to the end of the statement. */
 const contact =
   /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
+/** Occupancy and type of construction in brackets at the end: `(OCCUPANCY GROUP R-5; TYPE IIIA CONSTRUCTION)`. */
+const occupancy = /[\s,;.]*\(\s*(?:occ(?:upancy|up)?|const?r?(?:uction)? (?:type|class)|con)\b[^()]*\)?$/i;
 /** What every permit of an office is subject to. */
 const subjectTo =
   /[\s,;(*-]*\b(?:pursuant to (?:the )?(?:plans|codes?|ordinances?)|subject to (?:the )?(?:city|town|county|field|inspections?|audit|approvals?|all))\b.*$/i;
@@ -150,7 +152,7 @@ function sayWork(description: string): string {
   }
   const next = all[all.indexOf(begin) + 1];
   if (next !== undefined && (said.length < shortStatement || isOfWhat(next.text, said)))
-    said += `. ${next.text}`;
+    said += `${next.joint}${next.text}`;
   return writeOut(calm(said));
 }
 
@@ -195,7 +197,7 @@ function statements(description: string): Statement[] {
       (second === undefined && (length < shortStatement || isOfWhat(raw.trimStart(), first.text))) ||
       namesWork(raw.trimStart());
     const part = isWanted ? trimStatement(raw) : '';
-    if (/[A-Za-z]{3}/.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
+    if (/[A-Za-z]{3}|\bfl\b/i.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
     length += part.length;
     joint = match?.[0] === ';' ? '; ' : '. ';
   }
@@ -222,6 +224,7 @@ function trimStatement(text: string): string {
   if (/poc|attn|contact|call|p\.o|applicant|owner|this permit/i.test(plain))
     plain = plain.replace(contact, '');
   if (/ to /i.test(plain)) plain = plain.replace(subjectTo, '');
+  if (plain.includes('(')) plain = plain.replace(occupancy, '');
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+/, '');
