@@ -54,8 +54,10 @@ export function respelledCity(
   if (confirmed !== undefined) return confirmed.city;
   if (hint.zip || hint.countyGeoid) return null;
   const [first, second] = near;
-  if (first === undefined || matchKey(name).length < longName || first.city.population < largeCity)
-    return null;
+  const key = matchKey(name);
+  if (first === undefined || key.length < longName || first.city.population < largeCity) return null;
+  // `Salt Springs` is a place of its own that the table lacks, and not Palm Springs.
+  if (first.distance > 1 && keyOf(first.city)[0] !== key[0]) return null;
   return second !== undefined &&
     second.distance === first.distance &&
     second.city.population * 20 > first.city.population

@@ -22,10 +22,14 @@ export function parseHouseNumber(normal: string): HouseNumber | null {
 }
 
 /**
- * Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `N95W1234` only as the first word.
+ * Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `123B2` and `N95W1234` only as the first
+ * word.
  */
 export function looksLikeHouseNumber(word: string, first: boolean): boolean {
-  return /^\d{1,9}(?:-\d+)?[A-Z]?$/.test(word) || (first && /^[NSEW]\d+(?:[NSEW]\d+)?$/.test(word));
+  return (
+    /^\d{1,9}(?:-\d+)?[A-Z]?$/.test(word) ||
+    (first && /^(?:\d{1,7}[A-Z]\d|[NSEW]\d+(?:[NSEW]\d+)?)$/.test(word))
+  );
 }
 
 /** `37-12` for `3712` and `3712` for `37-12`: people in Queens write either; null for other numbers. */

@@ -18,6 +18,8 @@ const forms: readonly (readonly [string, string, string])[] = [
   ['4550 N Kittredge St Bldg', 'CO', '4550|N KITTREDGE ST'],
   ['4550 N Kittredge St 20 Unit', 'CO', '4550|N KITTREDGE ST|UNIT 20'],
   ['4550 N Kittredge St 3 Bldg 20', 'CO', '4550|N KITTREDGE ST|# 3 BLDG 20'],
+  ['2153B2 BYRUM AVE', 'TN', '2153B2|BYRUM AVE'],
+  ['2153 B2 BYRUM AVE', 'TN', '2153B2|BYRUM AVE'],
   ['1415 N BROADWAY 1415', 'CO', '1415|N BROADWAY|# 1415'],
   ['N BROADWAY 1415', 'CO', '|N BROADWAY|# 1415'],
   ['1415 BROADWAY 1415', 'CO', '1415|BROADWAY|# 1415'],

@@ -52,7 +52,7 @@ function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
   const number =
-    /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2}|\.5)?|[NSEW]\d+[NSEW]\d+|\d{1,2}[NSEW]\d{2,5}|[NSEW]\d{3,6}(?= \S+ \S))(?= )/.exec(
+    /^(\d+(?:[A-Z]\d?)?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2}|\.5)?|[NSEW]\d+[NSEW]\d+|\d{1,2}[NSEW]\d{2,5}|[NSEW]\d{3,6}(?= \S+ \S))(?= )/.exec(
       body,
     );
   const crossing = crossingOf(body);

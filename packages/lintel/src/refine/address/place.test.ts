@@ -86,6 +86,8 @@ test('a misspelt city is the one that its ZIP code, county or size confirm, and 
     [{ city: 'HUSTON' }, 'TX', 'HOUSTON', ['city_respelled']],
     [{ city: 'Housotn', zip: '77002' }, 'TX', 'HOUSTON', ['city_respelled']],
     [{ city: 'LOS ANGLES' }, 'CA', 'LOS ANGELES', ['city_respelled']],
+    // Two slips in a name that begins otherwise are another place.
+    [{ city: 'SALT SPRINGS' }, 'FL', 'SALT SPRINGS', ['city_unknown']],
     [{ city: 'Pflugervile', zip: '78660' }, 'TX', 'PFLUGERVILLE', ['city_respelled']],
     // Far from its ZIP code it is another place.
     [{ city: 'Housotn', zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],

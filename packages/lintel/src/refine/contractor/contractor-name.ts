@@ -44,9 +44,12 @@ export function isNobody(text: string): boolean {
   return nobody.test(upper) || reference.test(upper) || saysOnlyRoles(upper);
 }
 
-/** `BUSINESS OWNER`, `CONTRACTOR TO BE NAMED`, `HOME OWNER PERMIT`: no word of it is a name. */
+/** `BUSINESS OWNER`, `CONTRACTOR TO BE NAMED`, `HOME OWNER PERMIT`, `LLC`, `IN`: no word of it is a name. */
 function saysOnlyRoles(upper: string): boolean {
   const words = upper.split(/[^A-Z0-9']+/).filter(Boolean);
+  const [only = ''] = words;
+  if (words.length === 1 && (only.length === 1 || filling.has(only))) return true;
+  if (words.length > 0 && words.every((word) => legal.has(word))) return true;
   return words.some((word) => roles.has(word)) && words.every((word) => roles.has(word) || filling.has(word));
 }
 
@@ -124,7 +127,7 @@ function cleanName(text: string | undefined): string | null {
 const joinedForm = /\b(CO|CORP|INC|LTD|BROS)\.(?=(?:CO|CORP|INC|LTD|LLC|LLP|LP|PLLC)\b)/gi;
 
 function trimName(text: string): string {
-  const bare = withoutEnd(text.replace(joinedForm, '$1. ').replace(/^[\s"'*,._-]+/, ''), /[\s"*,;-]/);
+  const bare = withoutEnd(text.replace(joinedForm, '$1. ').replace(/^[\s"'*,.@_-]+/, ''), /[\s"*,;-]/);
   const stars = bare.indexOf('**');
   return (stars < 0 ? bare : bare.slice(0, stars)).replace(/\s*\((?:FORMERLY|FKA|SEE)\b.*$/i, '').trim();
 }

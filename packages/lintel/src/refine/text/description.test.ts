@@ -24,6 +24,37 @@ test('the derived description is one plain sentence without codes', () => {
       '**NOT VOLUME BUILDER** New covered deck at rear of house (2016-031234)',
       'New covered deck at rear of house.',
     ],
+    [
+      'Garage',
+      null,
+      'CHICAGO CONSTRUCTION CODE - NEW GARAGE AT THE REAR.(OCCUPANCY R5, CONSTRUCTION TYPE: IIIA: NO CHANGE)',
+      'New garage at the rear.',
+    ],
+    [
+      null,
+      null,
+      'New Single Family construction - 1st fl 608; 2nd fl 920; Garage 428; Porch 170.',
+      'New Single Family construction - 1st fl 608; 2nd fl 920.',
+    ],
+    [
+      'Fire Alarm',
+      null,
+      'FIRE ALARM: NEW SYSTEM. ASSOCIATED BUILDING PERMIT:100000001. AFFECTS: 7 UNITS.',
+      'Fire alarm: new system.',
+    ],
+    [
+      'Fence',
+      null,
+      'PURPOSE: LEGALIZE UNPERMITTED WORK. WOOD FENCE 6 FT HIGH. LOCATION: YARD.',
+      'Legalize unpermitted work. Wood fence 6 ft high.',
+    ],
+    [
+      'Elevator',
+      null,
+      'REPLACE MACHINE OF ELEVATOR 2, 14 STOPS, SUBJECT TO CITY OF ELMDALE DEPT. OF BUILDINGS INSPECTION',
+      'Replace machine of elevator 2, 14 stops.',
+    ],
+    ['Deck', null, 'I am not sure of this permit. Build a deck', 'Build a deck.'],
     [null, null, 'UPGRADE PANEL TO 200A AT HOUSE', 'Upgrade panel to 200A at house.'],
     [null, null, 'Rplc wtr htr', 'Replace water heater.'],
     [

@@ -58,6 +58,11 @@ const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S[^\s@]*@\S+\.\S+/g;
 /** A contact person, up to the end of the statement. */
 const contact =
   /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
+/** Occupancy and type of construction in brackets at the end: `(OCCUPANCY GROUP R-5; TYPE IIIA CONSTRUCTION)`. */
+const occupancy = /[\s,;.]*\(\s*(?:occ(?:upancy|up)?|const?r?(?:uction)? (?:type|class)|con)\b[^()]*\)?$/i;
+/** What every permit of an office is subject to. */
+const subjectTo =
+  /[\s,;(*-]*\b(?:pursuant to (?:the )?(?:plans|codes?|ordinances?)|subject to (?:the )?(?:city|town|county|field|inspections?|audit|approvals?|all))\b.*$/i;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
 /** The address of the work at the beginning of a text: `4418 ORANGEWOOD LOOP W Screen room`. */
 const leadingAddress =
@@ -146,8 +151,21 @@ function sayWork(description: string): string {
     if (said.length + joint.length + text.length < maxDerivedLength) said += `${joint}${text}`;
   }
   const next = all[all.indexOf(begin) + 1];
-  if (said.length < shortStatement && next !== undefined) said += `. ${next.text}`;
+  if (next !== undefined && (said.length < shortStatement || isOfWhat(next.text, said)))
+    said += `${next.joint}${next.text}`;
   return writeOut(calm(said));
+}
+
+/** Whether a statement says on what the work is done that the text before it names: `Legalize work. Wood fence`. */
+function isOfWhat(text: string, said: string): boolean {
+  return (
+    said.length + text.length + 2 < maxDerivedLength &&
+    work.test(said) &&
+    !things.test(said) &&
+    things.test(text) &&
+    !rules.test(text) &&
+    !text.startsWith('(')
+  );
 }
 
 function namesWork(text: string): boolean {
@@ -173,10 +191,13 @@ function statements(description: string): Statement[] {
     if (match !== null && match[0] === '.' && isInside(text, start, end)) continue;
     const raw = text.slice(start, end);
     start = end + 1;
+    const [first, second] = found;
     const isWanted =
-      found.length === 0 || (found.length === 1 && length < shortStatement) || namesWork(raw.trimStart());
+      first === undefined ||
+      (second === undefined && (length < shortStatement || isOfWhat(raw.trimStart(), first.text))) ||
+      namesWork(raw.trimStart());
     const part = isWanted ? trimStatement(raw) : '';
-    if (/[A-Za-z]{3}/.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
+    if (/[A-Za-z]{3}|\bfl\b/i.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
     length += part.length;
     joint = match?.[0] === ';' ? '; ' : '. ';
   }
@@ -202,6 +223,8 @@ function trimStatement(text: string): string {
   let plain = /\d{4}|@/.test(text) ? text.replace(phones, ' ').replace(codes, ' ') : text;
   if (/poc|attn|contact|call|p\.o|applicant|owner|this permit/i.test(plain))
     plain = plain.replace(contact, '');
+  if (/ to /i.test(plain)) plain = plain.replace(subjectTo, '');
+  if (plain.includes('(')) plain = plain.replace(occupancy, '');
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+/, '');

@@ -22,6 +22,21 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({ description: 'reroof single family dwelling' }), 'residential single_family_home');
   assert.equal(kind({ description: 'tenant improvement for restaurant' }), 'commercial restaurant');
   assert.equal(kind({ description: 'interior build-out of office suite 540' }), 'office null');
+  assert.equal(
+    kind({ description: 'beauty school with classrooms and accessory office' }),
+    'commercial null',
+  );
+  assert.equal(
+    kind({
+      type: 'Remodel',
+      use: 'commercial',
+      description: 'Change of use from religious services to restaurant',
+    }),
+    'commercial restaurant',
+  );
+  assert.equal(kind({ description: 'stairs rebuilt (occupancy R-5, type IIIA)' }), 'residential null');
+  assert.equal(kind({ description: 'new lobby (occupancy group B; type 1A)' }), 'commercial null');
+  assert.equal(kind({ use: 'workshop commercial', description: 'erect paint booth' }), 'commercial null');
   assert.equal(kind({ type: 'Sign permit', description: 'wall sign for a shop' }), 'null null');
   assert.equal(kind({ type: 'Sign' }), 'null null');
   assert.equal(kind({ type: 'Sign', description: 'entrance monument sign' }), 'null null');

@@ -55,8 +55,16 @@ const readLength = 160;
 const mayChange = /\brev(?:is|\.)|\bamend|\baddend|\brenew|\bre-?iss|\breinst|\bexten/i;
 const permitWords =
   '(?:(?:an?|the|existing|previous(?:ly)?|prior|issued|approved|original|active|expired|bu?i?ldi?n?g|construction) )*(?:permit|pmt|pa|appl?(?:ication)?|dob)?';
+const ofNumber = '([a-z]{0,6}[-/]?\\d[\\da-z/-]{3,19}[\\da-z])';
 const changes = new RegExp(
-  `\\b(?:(rev(?:isions?|\\.)|amend(?:ments?|ed)?|addend(?:um|a))|(?:renew(?:al)?|re-?issu(?:e|ance)|reinstate(?:ment)?|extension))(?: (?:to|of|for))? ${permitWords} ?(?:no\\.?|number|num\\.?)?[ :.#]*#? ?([a-z]{0,6}[-/]?\\d[\\da-z/-]{4,20})`,
+  `\\b(?:(rev(?:isions?|\\.)|amend(?:ments?|ed)?|addend(?:um|a))|(?:renew(?:al)?|re-?issu(?:e|ance)|reinstate(?:ment)?|extension))(?: (?:to|of|for))? ${permitWords} ?(?:no\\.?|number|num\\.?)?[ :.#]*#? ?${ofNumber}`,
+  'i',
+);
+/** Other words may be between where the number is called a permit's: `revise tower crane permit #100000001`. */
+const changesAfterWords = new RegExp(
+  '\\b(?:(revis(?:e|ed|es|ing|ions?)|amend(?:s|ing|ed|ments?)?)|(?:renew(?:al|s|ing)?|re-?issu(?:e|ed|ance)|reinstate(?:s|d|ment)?))' +
+    '(?: (?!plans? |see |ref|under |with |separate |per )[\\w-]+[.,]?){0,5} (?:permi?ts?|pmts?|project)' +
+    `(?: appl?(?:ication)?)?(?: (?:no\\.?|number|num\\.?))?[ :.#]*#? ?${ofNumber}`,
   'i',
 );
 
@@ -65,7 +73,8 @@ function changedPermit(description: string | undefined): RecordKindFinding | nul
   if (description === undefined) return null;
   const text = description.slice(0, readLength);
   if (!mayChange.test(text)) return null;
-  const found = changes.exec(oneLine(text));
+  const line = oneLine(text);
+  const found = changes.exec(line) ?? changesAfterWords.exec(line);
   if (found === null) return null;
   return { kind: found[1] === undefined ? 'renewal' : 'amendment', parent: found[2], by: 'description' };
 }

@@ -15,7 +15,7 @@ const perPattern = 0.005;
 export const withoutValues = 0.93;
 const emptyInRows = 0.85;
 const ofLastName = 0.52;
-const withUnknownWords = 0.75;
+const withUnknownWords = 0.66;
 /** Of fields whose names are seldom written with other words. */
 const withUnknownWordsElsewhere = 0.55;
 const ofCompleted = 0.9;
