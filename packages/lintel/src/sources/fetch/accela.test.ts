@@ -59,6 +59,7 @@ function numbersIn(store: Store): string[] {
 
 test('every permit is read once, with its fields and without its owner', async () => {
   const server = await portalOf(accelaPermits(230, 3));
+  server.detailKind = () => 'a firm alone';
   const source = sourceAt(server, { details: true });
   const store = t.newStore();
   const { run, failure } = await t.fetch(store, source);
@@ -76,6 +77,9 @@ test('every permit is read once, with its fields and without its owner', async (
     status_raw: 'Finaled',
     file_date: '06/30/2026',
     job_value: '12500.00',
+    contractor_name: 'ELM BUILDERS LLC',
+    contractor_license: '223690',
+    contractor_trade: 'CCB',
     address: '101 N Elm ST, Elm City KS 67001',
   });
   assert.equal(

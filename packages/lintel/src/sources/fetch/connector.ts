@@ -52,6 +52,8 @@ export interface Connector {
    * What was out of reach of a full fetch, as `120 of 34,000 permits …`, or null; such a fetch marks no row as vanished.
    */
   unread?(): string | null;
+  /** How many of the permits' own pages were shown, where not all were; null otherwise. */
+  unshown?(): string | null;
   /** Called when all rows are stored. */
   finished?(): Promise<void>;
 }

@@ -78,6 +78,8 @@ interface Details {
   readonly rows_at_portal: number | null;
   /** What was out of reach of the fetch, in words; null for nothing. */
   readonly unread: string | null;
+  /** How many of the permits' own pages were shown, where not all were. */
+  readonly unshown: string | null;
   readonly drift: Drift;
   readonly requests: number;
   readonly requests_repeated: number;
@@ -252,6 +254,7 @@ class Fetch {
       rows_before: this.#rowsBefore,
       rows_at_portal: this.#rowsAtPortal,
       unread: this.#unread(),
+      unshown: this.#connector.unshown?.() ?? null,
       drift: this.#drift,
       requests,
       requests_repeated: repeated,
