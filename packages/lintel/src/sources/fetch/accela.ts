@@ -15,6 +15,7 @@ import {
   type FoundRow,
   formFields,
   foundNothing,
+  isDraft,
   messageOf,
   modulesOf,
   type ResultPage,
@@ -44,8 +45,6 @@ const capRows = 100;
 const mostPages = 2000;
 /** Attempts at a window: sessions end. */
 const attempts = 3;
-/** Numbers of records that nobody has handed in yet. */
-const draft = /^\d*(?:TMP|EST|ADD)-/i;
 /** Columns that may name a person. */
 const personal = /\b(?:owner|applicant|contact|phone|e-?mail|created by|(?:first|last|full) name)\b/i;
 
@@ -115,9 +114,7 @@ export class AccelaConnector implements Connector {
   async #window(start: number, end: number): Promise<Window> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const window = await this.#readWindow(start, end);
-        // Permits that are filed while it is read move others to another page.
-        if (window.doubt === null || end > start || attempt > 1) return window;
+        return await this.#readWindow(start, end);
       } catch (error) {
         if (!(faultOf(error) instanceof SessionLost) || attempt >= attempts) throw error;
       }
@@ -182,7 +179,7 @@ export class AccelaConnector implements Connector {
   async #records(rows: readonly Row[]): Promise<Record<string, unknown>[]> {
     const records = [];
     for (const row of rows) {
-      if (draft.test(row.number)) continue;
+      if (isDraft(row.number)) continue;
       const cells = Object.entries(row.cells).filter(([heading]) => !personal.test(heading));
       const link = row.link === null ? null : new URL(row.link, this.address).href;
       const isAsked = this.#definition.details === true && link !== null;

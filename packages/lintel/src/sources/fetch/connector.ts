@@ -54,6 +54,8 @@ export interface Connector {
   unread?(): string | null;
   /** How many of the permits' own pages were shown, where not all were; null otherwise. */
   unshown?(): string | null;
+  /** As whom the portal is asked, where that may change: one that refused is asked again by another. */
+  credentials?(): string;
   /** Called when all rows are stored. */
   finished?(): Promise<void>;
 }

@@ -81,7 +81,7 @@ export class DayWindows<Row> {
     while (before > first) {
       const end = before - 1;
       const start = Math.max(first, before - days);
-      const { rows, doubt } = await this.#reader.read(start, end);
+      const { rows, doubt } = await this.#window(start, end);
       if (doubt !== null && end > start) {
         days = Math.ceil((end - start) / 2);
         continue;
@@ -104,6 +104,12 @@ export class DayWindows<Row> {
         };
       stored = [];
     }
+  }
+
+  async #window(start: number, end: number): Promise<DayWindow<Row>> {
+    const window = await this.#reader.read(start, end);
+    // Permits that are filed while a day is read move others to another page.
+    return window.doubt === null || end > start ? window : this.#reader.read(start, end);
   }
 
   /** The rows that are not stored yet, some at a time; at least one part, which may be empty. */

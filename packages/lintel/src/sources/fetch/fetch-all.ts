@@ -29,6 +29,8 @@ interface Manners {
   readonly allowHosts: readonly string[];
   /** Host → application token. */
   readonly appTokens: Readonly<Record<string, string>>;
+  /** Host → access token. */
+  readonly accessTokens?: Readonly<Record<string, string>>;
 }
 
 export interface FetchAllOptions {
@@ -68,9 +70,9 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   const { store, sources, manners, clock = realClock, limits = fetchLimits } = options;
   await store.holdLock();
   const dispatcher = openDispatcher(manners.concurrencyPerHost, manners.allowHosts, options.baseUrl);
-  const tokens = manners.appTokens;
+  const { appTokens: tokens, accessTokens = {} } = manners;
   const userAgent = userAgentOf(options.program, manners.operator);
-  const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
+  const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens, accessTokens };
   const results = new Map<string, Fetched>();
   const one = async (source: CatalogSource) => {
     if (options.signal?.aborted) return;

@@ -80,6 +80,8 @@ interface Details {
   readonly unread: string | null;
   /** How many of the permits' own pages were shown, where not all were. */
   readonly unshown: string | null;
+  /** As whom the portal was asked, where that may change. */
+  readonly credentials?: string;
   readonly drift: Drift;
   readonly requests: number;
   readonly requests_repeated: number;
@@ -102,13 +104,16 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
   const limits = isPortal ? options.visit : undefined;
   const visit = limits && new Visit(limits, source.definition.time_zone, access.clock);
   const client = new PortalClient(access, rate, options.signal, visit);
+  const connector = openConnector(definition, client, source, options.directory);
+  const credentials = connector.credentials?.() ?? null;
   refuseToInsist(
     source.id,
-    (await store.runs()).filter((run) => run.source === source.id),
+    (await store.runs()).filter(
+      (run) => run.source === source.id && (run.details.credentials ?? null) === credentials,
+    ),
     access,
   );
   visit?.begin(source.id);
-  const connector = openConnector(definition, client, source, options.directory);
   const run = await store.startRun(source.id, connector.address, {
     kind: 'fetch',
     stateOf: source.stateOf,
@@ -255,6 +260,7 @@ class Fetch {
       rows_at_portal: this.#rowsAtPortal,
       unread: this.#unread(),
       unshown: this.#connector.unshown?.() ?? null,
+      ...(this.#connector.credentials && { credentials: this.#connector.credentials() }),
       drift: this.#drift,
       requests,
       requests_repeated: repeated,
