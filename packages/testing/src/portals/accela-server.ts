@@ -109,6 +109,8 @@ export class AccelaServer extends LocalServer {
     }
     if (pathname === agency) return redirect(`${agency}/Default.aspx`);
     if (pathname === `${agency}/Default.aspx`) return page(frontPage(this.module));
+    if (pathname === `${agency}/Error.aspx` && searchParams.has('ErrorId'))
+      return page(wrongModule(this.module));
     if (pathname === `${agency}/Login.aspx` || pathname === `${agency}/Error.aspx`) return page(htmlPage);
     if (pathname === `${agency}/Cap/CapDetail.aspx`) return this.#detail(searchParams, request);
     if (pathname !== search) return page(htmlPage, 404);
@@ -116,7 +118,7 @@ export class AccelaServer extends LocalServer {
     const other = this.before(this.asked);
     if (other !== null) return other;
     if (this.isLoginOnly) return redirect(`${agency}/Login.aspx?ReturnUrl=x`);
-    if (searchParams.get('module') !== this.module) return page(wrongModule(this.module));
+    if (searchParams.get('module') !== this.module) return redirect(`${agency}/Error.aspx?ErrorId=5851a3b1`);
     return method === 'POST' ? this.#post(request, new URLSearchParams(body)) : this.#form();
   }
 
@@ -241,7 +243,7 @@ function frontPage(module: string): string {
 
 function wrongModule(module: string): string {
   return `<html><body><a href="Cap/CapHome.aspx?module=${module}&amp;TabName=${module}">${module}</a>
-<span id="ctl00_systemErrorMessage_lblMessage">Invalid Module param value</span></body></html>`;
+<div id="ctl00_systemErrorMessage_messageBar">An error has occurred. <span>Invalid Module param value</span></div></body></html>`;
 }
 
 function page(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Reply {

@@ -242,7 +242,7 @@ test('a portal that cannot be read says why', async () => {
   server.robots = null;
   assert.match(
     await failure({ dataset: 'Planning' }),
-    /says "Invalid Module param value" of the module "Planning"/,
+    /says "An error has occurred. Invalid Module param value" of the module "Planning"/,
   );
   server.hasDates = false;
   assert.match(await failure(), /shows no search by dates/);

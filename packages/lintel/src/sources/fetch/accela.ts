@@ -161,8 +161,10 @@ export class AccelaConnector implements Connector {
     const cookies = new CookieJar(new URL(this.address).host);
     await heedRobots(this.#client, this.#search);
     const request = { url: this.#search, cookies, expected: 'the search page' };
-    return { opened: await this.#client.page(request, checked), cookies };
+    return { opened: await this.#client.page(request, this.#checked), cookies };
   }
+
+  readonly #checked = (page: string, url: string) => checked(page, url, this.#definition.dataset);
 
   #post(fields: FormFields, target: string, cookies: CookieJar): Promise<Opened> {
     const sent = new Map(fields).set('__EVENTTARGET', target).set('__EVENTARGUMENT', '');
@@ -172,7 +174,7 @@ export class AccelaConnector implements Connector {
     );
     const headers = { origin: new URL(this.address).origin, referer: this.#search };
     const request = { url: this.#search, form, headers, cookies, expected: 'a page of permits' };
-    return this.#client.page(request, checked);
+    return this.#client.page(request, this.#checked);
   }
 
   /** Rows as they are stored: without drafts and persons, with the identity and the address of the permit. */
@@ -197,14 +199,18 @@ export class AccelaConnector implements Connector {
 }
 
 /** The page, unless the portal led elsewhere. */
-function checked(page: string, url: string): Opened {
+function checked(page: string, url: string, module: string): Opened {
   if (isAt(url, 'Login.aspx'))
     throw new PortalFault('shows its search only to those who sign in', {
       hint: 'Lintel signs in nowhere. Ask the city for its records.',
       refusal: 'login only',
     });
-  if (isAt(url, 'Error.aspx') || isAt(url, 'SessionEnded.aspx'))
-    throw new SessionLost('led to its page of errors, as it does where a session has ended');
+  if (isAt(url, 'Error.aspx') || isAt(url, 'SessionEnded.aspx')) {
+    const said = messageOf(page);
+    if (/\bmodule\b/i.test(said)) throw noSearch(page, module);
+    const words = said === '' ? '' : ` ("${said}")`;
+    throw new SessionLost(`led to its page of errors${words}, as it does where a session has ended`);
+  }
   return { page, url };
 }
 
