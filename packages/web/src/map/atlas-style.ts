@@ -14,6 +14,7 @@ import type {
 import { clusterImageId } from './clusters';
 import { type Colours, colours } from './colours';
 import { knownStreetLayers, knownStreetsZoom } from './known-streets';
+import { officialCitiesLayer, officialCityLayer } from './official-cities';
 import { graticule } from './shapes';
 import type { Streets } from './streets';
 
@@ -44,6 +45,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       'county-names': emptySource,
       place: emptySource,
       'place-names': emptySource,
+      [officialCityLayer]: emptySource,
       ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
         tilesOfPermits === null
@@ -57,6 +59,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       ...(streets?.layers(c) ?? knownStreetLayers(c)),
       ...outlineLayers(c),
       heatLayer(c, permits),
+      officialCitiesLayer(c),
       ...nameLayers(c),
       placeNameLayer(c),
       ...permitLayers(c, permits),

@@ -11,9 +11,10 @@ import { type Filters, type Period, readView } from '../explorer/filters';
 import { outlineOf, readWithin } from '../explorer/within';
 import { setData, type View } from './atlas';
 import { frameQuery, pointOf, useFrame } from './frame';
-import { MapLegend } from './map-legend';
+import { CitiesLegend, MapLegend } from './map-legend';
 import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
+import { useOfficialCities } from './official-cities';
 import { usePlaceNames } from './place-names';
 import { shadingOf } from './shading';
 import { boxOf } from './shapes';
@@ -64,6 +65,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   useShading(map, place ?? null, shading, isHeat);
   useFrame(map, frame, view !== null);
   usePlaceNames(map, place ?? null);
+  const citiesOf = useOfficialCities(map, place ?? null, !isHeat && (shading === null || shading.isOfficial));
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
   const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
@@ -100,7 +102,11 @@ export default function ExplorerMap(props: ExplorerMapProps) {
           The permits could not be drawn.
         </p>
       ) : null}
-      {shading?.classes ? <MapLegend shading={shading} classes={shading.classes} /> : null}
+      {shading?.classes ? (
+        <MapLegend shading={shading} classes={shading.classes} citiesOf={citiesOf} />
+      ) : citiesOf === null ? null : (
+        <CitiesLegend year={citiesOf} />
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ export function shadingOf(
     view: isOfficial ? { ...view, metric: metricOf('permits') } : view,
     layer: view.wanted.kind === 'state' ? 'states' : 'counties',
     areas,
+    isOfficial,
     title: isOfficial ? officialTitle : permitTitle,
     nothing: isOfficial ? 'Nothing in the official count' : 'No such permits in this release',
     classes: classesOf(areas.map(({ value }) => value).filter((value) => value !== null)),
