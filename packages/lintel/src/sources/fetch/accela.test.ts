@@ -27,9 +27,10 @@ async function portalOf(permits: AccelaPermit[]): Promise<AccelaServer> {
 }
 
 const { jurisdiction, namespace, time_zone } = elmCity;
-const id = 'elm-city-accela';
+const sourceId = 'elm-city-accela';
+const id = sourceId;
 /** What a definition of such a city says. */
-function sourceAt(server: AccelaServer, more: object = {}) {
+function sourceAt(server: AccelaServer, more: object = {}, id = sourceId) {
   const definition = {
     id,
     kind: 'permits',
@@ -198,6 +199,24 @@ test('a fetch ends after so many requests, and at the end of its hours; the next
   const { failure } = await limited(null, 1000);
   assert.equal(failure, null);
   assert.deepEqual(numbersIn(store), wanted(server.permits));
+});
+
+test('agencies of one host are read one after the other, whatever the operator allows at once', async () => {
+  const server = await portalOf(accelaPermits(20));
+  const seen: string[] = [];
+  const watch = {
+    started: (source: string) => seen.push(`${source} begins`),
+    progressed: () => undefined,
+    ended: ({ source }: { readonly source: string }) => seen.push(`${source} ends`),
+  };
+  const sources = ['elm', 'oak'].map((name) => sourceAt(server, { begins: '2026-06-20' }, name));
+  const manners = { ...t.manners, concurrencyPerHost: 8 };
+  const fetched = await t.fetchAll(t.newStore(), sources, { manners, watch });
+  assert.deepEqual(
+    fetched.map(({ failure }) => failure),
+    [null, null],
+  );
+  assert.deepEqual(seen, ['elm begins', 'elm ends', 'oak begins', 'oak ends']);
 });
 
 test('a portal that refuses ends the fetch at once, is a finding, and is not asked again for a week', async () => {

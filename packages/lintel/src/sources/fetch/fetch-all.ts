@@ -6,6 +6,7 @@
  */
 import { type UserError, userErrorOf } from '../../base/user-error.js';
 import { type RawStore, type Run, StoreBusyError } from '../../raw/raw-store.js';
+import { portalProtocols } from '../definition/fetch-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
@@ -83,7 +84,7 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   };
   try {
     const queues = [...byHost(sources, options.baseUrl).values()];
-    await inTurn(queues, manners.hostsAtOnce, (queue) => inTurn(queue, manners.concurrencyPerHost, one));
+    await inTurn(queues, manners.hostsAtOnce, (queue) => inTurn(queue, atOnce(queue, manners), one));
   } finally {
     await dispatcher.destroy();
   }
@@ -115,6 +116,12 @@ async function fetchOne(
     const run = runs.findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
     return { source: source.id, run, failure };
   }
+}
+
+/** Sources of a host that are fetched at the same time: of permit software one, whatever the operator allows. */
+function atOnce(queue: readonly CatalogSource[], { concurrencyPerHost }: Manners): number {
+  const isPortal = ({ fetch }: CatalogSource) => fetch !== null && portalProtocols.includes(fetch.protocol);
+  return queue.some(isPortal) ? 1 : concurrencyPerHost;
 }
 
 function byHost(

@@ -43,8 +43,8 @@ interface PortalRows {
 
 /** Rows per request. */
 const maxPageRows = 1000;
-/** A portal that is read day by day is asked for no more days. */
-const triedDays = 90;
+/** A portal that is read day by day is asked for no more days: enough for a town that has few permits. */
+const triedDays = 730;
 const dayMs = 86_400_000;
 
 /** Up to `limit` rows of the source's portal. */
