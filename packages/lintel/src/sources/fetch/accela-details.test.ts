@@ -123,6 +123,21 @@ test('a fetch that may ask little goes on at the page of a permit where the one 
   assert.ok(visits > 3 && server.detailed < read + visits * 10, `${server.detailed} pages of ${read}`);
 });
 
+test('a later fetch asks for the pages of permits that changed, and --full for all', async () => {
+  const { server, source } = await portalOf(60);
+  const store = t.newStore();
+  await t.fetch(store, source);
+  const all = server.detailed;
+  const [, second] = server.permits;
+  assert.ok(second);
+  second.status = 'Closed';
+  const { run } = await t.fetch(store, source);
+  assert.deepEqual([server.detailed - all, run?.counts.changed, run?.counts.new], [1, 1, 0]);
+  assert.ok(rowsIn(store).every(({ Detail, Link }) => Link === null || Detail?.Value === '12500.00'));
+  await t.fetch(store, source, { isFull: true });
+  assert.equal(server.detailed, 2 * all + 1);
+});
+
 test('cells of other cities: numbers between name and street, firms that begin with one, no licence', () => {
   const cases: Readonly<Record<string, readonly (string | null)[]>> = {
     'PAT EXAMPLE<br>ARC GROUP LLC<br>26012<br>132 CAP DR<br>ALTO, GA, 30510<br>ELEC CONT ER100005': [

@@ -7,6 +7,7 @@
  * read is said (`unread`), and marks nothing as vanished. Asked once a second at most, within robots.txt, without
  * signing in.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { AccelaFetch } from '../definition/fetch-schema.js';
 import { AccelaDetails, type Detail, detailOf, isAt } from './accela-details.js';
 import {
@@ -24,6 +25,7 @@ import {
 import {
   type Connector,
   type Described,
+  type Json,
   formOf,
   join,
   type Page,
@@ -73,6 +75,7 @@ export class AccelaConnector implements Connector {
   readonly #search: string;
   readonly #windows: DayWindows<Row>;
   readonly #details: AccelaDetails;
+  #stored: Span['stored'];
 
   constructor(definition: AccelaFetch, client: PortalClient) {
     this.#definition = definition;
@@ -107,6 +110,7 @@ export class AccelaConnector implements Connector {
   }
 
   pages(span: Span): AsyncGenerator<Page> {
+    this.#stored = span.stored;
     return this.#windows.pages(span, this.#definition, this.#client.access.clock.now());
   }
 
@@ -184,17 +188,19 @@ export class AccelaConnector implements Connector {
       if (isDraft(row.number)) continue;
       const cells = Object.entries(row.cells).filter(([heading]) => !personal.test(heading));
       const link = row.link === null ? null : new URL(row.link, this.address).href;
+      const record = { ...Object.fromEntries(cells), CapId: keyOf(row), Number: row.number, Link: link };
       const isAsked = this.#definition.details === true && link !== null;
-      const detail = isAsked ? (row.detail ?? (await this.#details.of(link, row.cookies))) : null;
-      records.push({
-        ...Object.fromEntries(cells),
-        CapId: keyOf(row),
-        Number: row.number,
-        Link: link,
-        ...(isAsked && { Detail: detail }),
-      });
+      records.push(isAsked ? { ...record, Detail: await this.#detailOf(row, record, link) } : record);
     }
     return records;
+  }
+
+  /** What the permit's own page says, which is not asked again while the search shows the permit as before. */
+  async #detailOf(row: Row, record: Json, link: string): Promise<unknown> {
+    if (row.detail !== null) return row.detail;
+    const { Detail, ...before } = (await this.#stored?.(record)) ?? {};
+    const isKnown = Detail !== undefined && Detail !== null && isDeepStrictEqual(before, record);
+    return isKnown ? Detail : this.#details.of(link, row.cookies);
   }
 }
 

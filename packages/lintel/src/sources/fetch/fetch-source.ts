@@ -16,7 +16,7 @@ import { fitColumns, respelled } from '../read/columns.js';
 import { maxColumns, type ReadItem } from '../read/read-item.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
-import type { Connector, Described, Page } from './connector.js';
+import type { Connector, Described, Json, Page } from './connector.js';
 import { refusalOf } from './next-fetch.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
@@ -238,7 +238,8 @@ class Fetch {
     const { cursor, sinceMs } = this.#progress;
     if (sinceMs !== null) this.#rowsAtPortal = (await this.#connector.describe(null, null)).rows;
     if (cursor !== null) this.#ends.add(JSON.stringify(cursor));
-    for await (const page of this.#connector.pages({ cursor, sinceMs })) {
+    const stored = sinceMs === null ? {} : { stored: (row: Json) => this.#storedRow(row) };
+    for await (const page of this.#connector.pages({ cursor, sinceMs, ...stored })) {
       await this.#take(page);
       this.#options.signal?.throwIfAborted();
     }
@@ -267,6 +268,13 @@ class Fetch {
       bytes,
       waited_ms: Math.round(waitedMs),
     };
+  }
+
+  async #storedRow(row: Json): Promise<Json | null> {
+    const { source, store } = this.#options;
+    const key = source.rowKey(row);
+    const stored = key === null ? null : await store.row(source.id, key);
+    return stored === null ? null : (JSON.parse(stored.body) as Json);
   }
 
   /**
