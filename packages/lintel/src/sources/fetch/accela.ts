@@ -25,8 +25,8 @@ import {
 import {
   type Connector,
   type Described,
-  type Json,
   formOf,
+  type Json,
   join,
   type Page,
   type Span,
