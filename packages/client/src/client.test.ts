@@ -177,6 +177,7 @@ test('every endpoint of the contract has a method that the service understands',
     open.jurisdictions.get(jurisdiction_id),
     open.states.get('TX'),
     open.places.official('TX'),
+    open.places.citiesOfficial('TX'),
     open.places.names('TX'),
     open.zipcodes.get(zip),
     ...[

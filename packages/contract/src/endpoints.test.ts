@@ -41,6 +41,7 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
       (noun) => `/v2/export/${noun}`,
     ),
     ...['/v2/permits/aggregate', '/v2/streets', '/v2/places/{geo_id}/names'],
+    ...['/v2/places/{geo_id}/official/cities'],
     ...['/v2/permits/bins', '/v2/permits/durations', '/v2/permits/tiles', '/v2/permits/tiles/{z}/{x}/{y}'],
   ];
   const found = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);

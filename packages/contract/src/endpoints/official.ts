@@ -1,7 +1,7 @@
 /** The official count of homes authorised by building permits (C114). */
 import type { Endpoint } from '../endpoint.js';
 import { placeInPath } from '../parameter.js';
-import { OfficialCounts, officialPeriods } from '../resource/official.js';
+import { OfficialCities, OfficialCounts, officialPeriods } from '../resource/official.js';
 import { OneOf } from '../schema.js';
 import { details } from './statuses.js';
 
@@ -27,6 +27,19 @@ export const officialEndpoints = {
       },
     },
     answer: { kind: 'object', schema: OfficialCounts },
+    statuses: details,
+  },
+  official_cities: {
+    id: 'official_cities',
+    path: '/v2/places/{geo_id}/official/cities',
+    summary: 'Official counts of cities on a map',
+    description:
+      "The cities of a state or county that the Census Bureau's Building Permits Survey counts, each as a point with the homes authorised there in the last year that it has (GeoJSON). One whose place is not known is left out, and so is one without homes. Without survey data: no cities. Free.",
+    group: 'Official counts',
+    authenticated: true,
+    parameters: { geo_id: placeInPath },
+    stability: 'beta',
+    answer: { kind: 'object', schema: OfficialCities },
     statuses: details,
   },
 } as const satisfies Record<string, Endpoint>;

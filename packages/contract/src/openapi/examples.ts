@@ -426,6 +426,22 @@ export const examples: Record<EndpointId, unknown> = {
       },
     ],
   },
+  official_cities: {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [-122.4194, 37.7749] },
+        properties: {
+          geo_id: ids.city,
+          name: 'San Francisco',
+          year: 2024,
+          units: 1_735,
+          population: 827_526,
+        },
+      },
+    ],
+  },
   place_names: {
     type: 'FeatureCollection',
     features: [

@@ -140,3 +140,38 @@ export const OfficialCounts = Type.Object(
   { title: 'OfficialCounts', description: 'Homes authorised in a place, counted officially.' },
 );
 export type OfficialCounts = Static<typeof OfficialCounts>;
+
+/** A city on a map with the homes that were authorised there in its last year (C100). */
+const CountedCity = Type.Object({
+  type: Type.Literal('Feature', { description: 'Type in GeoJSON.' }),
+  geometry: Type.Object(
+    {
+      type: Type.Literal('Point', { description: 'Type in GeoJSON.' }),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude and latitude in degrees (WGS 84).',
+      }),
+    },
+    { description: 'Where the city is.' },
+  ),
+  properties: Type.Object(
+    {
+      geo_id: Type.String({ description: 'geo_id of the city.' }),
+      name: Type.String({ description: 'Name of the city alone.' }),
+      year: Type.Integer({ description: 'The last year that the survey has of it.' }),
+      units: Whole('Homes authorised in that year, with estimates for months that were not reported.'),
+      population: Nullable(Whole('Inhabitants of the city; null where nobody states them.')),
+    },
+    { description: 'What was counted there.' },
+  ),
+});
+
+export const OfficialCities = Type.Object(
+  {
+    type: Type.Literal('FeatureCollection', { description: 'Type in GeoJSON.' }),
+    features: Type.Array(CountedCity, { description: 'The most homes first.' }),
+  },
+  { title: 'OfficialCities', description: 'GeoJSON (RFC 7946).' },
+);
+export type OfficialCities = Static<typeof OfficialCities>;

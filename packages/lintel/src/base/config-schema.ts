@@ -103,6 +103,8 @@ export const Config = Type.Object(
         hosts_at_once: Type.Integer({ minimum: 1, maximum: 64 }),
         /** Application tokens by host, for example for Socrata. */
         app_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 500 })),
+        /** Access tokens by host, which stand for a user there, for example of Accela's interface. */
+        access_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 4000 })),
         /** Hosts outside the public internet that may be fetched from: `host` or `host:port`. */
         allow_hosts: HostList,
       },

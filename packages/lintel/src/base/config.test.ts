@@ -93,6 +93,19 @@ test('all faults are told, without the values of secrets, and a byte order mark 
   assert.equal((await load('\uFEFF{"keep_releases": 7}')).keep_releases, 7);
 });
 
+test('app id and token of Accela come from the environment, for its host alone, beside those of the file', async () => {
+  process.env.LINTEL_ACCELA_APP_ID = '42';
+  process.env.LINTEL_ACCELA_TOKEN = 'of the agency';
+  try {
+    const { fetch } = await load('{"fetch": {"app_tokens": {"data.example.gov": "a"}}}');
+    assert.deepEqual(fetch.app_tokens, { 'data.example.gov': 'a', 'apis.accela.com': '42' });
+    assert.deepEqual(fetch.access_tokens, { 'apis.accela.com': 'of the agency' });
+  } finally {
+    delete process.env.LINTEL_ACCELA_APP_ID;
+    delete process.env.LINTEL_ACCELA_TOKEN;
+  }
+});
+
 test('for a malformed ledger address the error names the variable it came from', async () => {
   process.env.LINTEL_LEDGER_URL = 'mysql://ledger';
   try {

@@ -11,6 +11,9 @@ import { messageOf, UserError } from './user-error.js';
 
 export type { Config } from './config-schema.js';
 
+/** The host of Accela's interface for programs. */
+const accelaHost = 'apis.accela.com';
+
 export const defaultConfig: Config = {
   plans: {
     free: { credits: 500, requests_per_minute: 120 },
@@ -30,6 +33,7 @@ export const defaultConfig: Config = {
     concurrency_per_host: 1,
     hosts_at_once: 4,
     app_tokens: {},
+    access_tokens: {},
     allow_hosts: [],
   },
   sources: {},
@@ -66,7 +70,10 @@ export async function loadConfig(directory: string): Promise<Config> {
   const rawUrl = process.env.LINTEL_RAW_URL;
   const releaseUrl = process.env.LINTEL_RELEASE_URL;
   const smtpUrl = process.env.LINTEL_SMTP_URL;
-  const isOverridden = [fromEnvironment, rawUrl, releaseUrl, smtpUrl].some((value) => value !== undefined);
+  const appId = process.env.LINTEL_ACCELA_APP_ID;
+  const token = process.env.LINTEL_ACCELA_TOKEN;
+  const overriding = [fromEnvironment, rawUrl, releaseUrl, smtpUrl, appId, token];
+  const isOverridden = overriding.some((value) => value !== undefined);
   if (!existsSync(path) && !isOverridden) return defaultConfig;
   const given = (existsSync(path) ? readSettings(path) : {}) as Partial<Config>;
   const merged = {
@@ -79,7 +86,14 @@ export async function loadConfig(directory: string): Promise<Config> {
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
     keep: { ...defaultConfig.keep, ...given.keep },
-    fetch: { ...defaultConfig.fetch, ...given.fetch },
+    fetch: {
+      ...defaultConfig.fetch,
+      ...given.fetch,
+      ...(appId === undefined ? {} : { app_tokens: { ...given.fetch?.app_tokens, [accelaHost]: appId } }),
+      ...(token === undefined
+        ? {}
+        : { access_tokens: { ...given.fetch?.access_tokens, [accelaHost]: token } }),
+    },
     accounts: { ...defaultConfig.accounts, ...given.accounts },
     alerts: { ...defaultConfig.alerts, ...given.alerts },
     watch: {
@@ -104,6 +118,8 @@ function variableOf(fault: string): string | null {
     LINTEL_RAW_URL: 'raw_url ',
     LINTEL_RELEASE_URL: 'release_url ',
     LINTEL_SMTP_URL: 'watch.smtp_url ',
+    LINTEL_ACCELA_APP_ID: 'fetch.app_tokens',
+    LINTEL_ACCELA_TOKEN: 'fetch.access_tokens',
   };
   const found = Object.entries(variables).find(
     ([name, key]) => process.env[name] !== undefined && fault.startsWith(key),
@@ -112,7 +128,8 @@ function variableOf(fault: string): string | null {
 }
 
 /** Whether the value of a key, such as `watch.smtp_url`, may hold a password: it is never shown. */
-export const mayBeSecret = (key: string): boolean => /(?:url|secret|token|app_tokens\..*)$/.test(key);
+export const mayBeSecret = (key: string): boolean =>
+  /(?:url|secret|token|(?:app|access)_tokens\..*)$/.test(key);
 
 /** What stands in a settings file. Throws a UserError if it is not one JSON object. */
 export function readSettings(path: string): object {

@@ -128,7 +128,7 @@ function hasPasswords({ ledger_url, raw_url, metrics_token, fetch }: Config): bo
     ledger_url !== null ||
     raw_url !== null ||
     metrics_token !== null ||
-    Object.keys(fetch.app_tokens).length > 0
+    Object.keys({ ...fetch.app_tokens, ...fetch.access_tokens }).length > 0
   );
 }
 

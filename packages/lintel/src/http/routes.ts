@@ -52,6 +52,7 @@ import { permitTiles } from './permits/tiles.js';
 import { stateDetails, zipCodeDetails } from './places/details.js';
 import { placeNames } from './places/names.js';
 import { officialCounts } from './places/official.js';
+import { officialCities } from './places/official-cities.js';
 import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
@@ -107,6 +108,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.zipcode_details, zipCodeDetails),
   dataRoute(endpoints.zipcodes, listZipCodes),
   dataRoute(endpoints.official_counts, officialCounts),
+  dataRoute(endpoints.official_cities, officialCities),
   dataRoute(endpoints.place_names, placeNames),
   dataRoute(endpoints.address_metrics_current, currentAddressMetrics),
   dataRoute(endpoints.address_metrics_monthly, monthlyAddressMetrics),

@@ -443,6 +443,7 @@ function goodUrls(
     state_details: urlOf('/v2/states', { geo_id: state }),
     official_counts: `/v2/places/${state}/official`,
     place_names: `/v2/places/${state}/names`,
+    official_cities: `/v2/places/${state}/official/cities`,
     zipcode_details: urlOf('/v2/zipcodes', { geo_id: address.zip_code ?? '' }),
     zipcodes: '/v2/list/zip?size=50',
     openapi: '/v2/openapi.json',

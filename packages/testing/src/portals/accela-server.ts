@@ -6,6 +6,7 @@
  * shifts after ten pages, a search that finds one permit leads to its page, and more than a hundred are `100+`.
  */
 import type { IncomingMessage } from 'node:http';
+import { type DetailKind, detailHtml, kindOf } from './accela-detail.js';
 import { LocalServer } from './local-server.js';
 import { htmlPage, type Reply } from './reply.js';
 
@@ -76,6 +77,12 @@ export class AccelaServer extends LocalServer {
   robots: string | null = null;
   /** What a search that finds nothing says: some show the form again and no word. */
   nothing = 'Your search returned no results. Please modify your search criteria and try again.';
+  /** How the pages of permits are given: to all, within a session only, to those who sign in, or refused. */
+  details: 'all' | 'session' | 'login' | 'refused' = 'all';
+  /** What such a page shows. */
+  detailKind: (permit: AccelaPermit) => DetailKind = kindOf;
+  /** Pages of permits that were asked for. */
+  detailed = 0;
   /** Called before each request of the search page; a reply replaces the right one. */
   before: (number: number) => Reply | null = () => null;
   /** Requests so far that began a search or turned a page. */
@@ -102,14 +109,16 @@ export class AccelaServer extends LocalServer {
     }
     if (pathname === agency) return redirect(`${agency}/Default.aspx`);
     if (pathname === `${agency}/Default.aspx`) return page(frontPage(this.module));
+    if (pathname === `${agency}/Error.aspx` && searchParams.has('ErrorId'))
+      return page(wrongModule(this.module));
     if (pathname === `${agency}/Login.aspx` || pathname === `${agency}/Error.aspx`) return page(htmlPage);
-    if (pathname === `${agency}/Cap/CapDetail.aspx`) return this.#detail(searchParams);
+    if (pathname === `${agency}/Cap/CapDetail.aspx`) return this.#detail(searchParams, request);
     if (pathname !== search) return page(htmlPage, 404);
     this.asked += 1;
     const other = this.before(this.asked);
     if (other !== null) return other;
     if (this.isLoginOnly) return redirect(`${agency}/Login.aspx?ReturnUrl=x`);
-    if (searchParams.get('module') !== this.module) return page(wrongModule(this.module));
+    if (searchParams.get('module') !== this.module) return redirect(`${agency}/Error.aspx?ErrorId=5851a3b1`);
     return method === 'POST' ? this.#post(request, new URLSearchParams(body)) : this.#form();
   }
 
@@ -186,14 +195,15 @@ ${pager(`ctl00$Hidden`, 1, 3, 'ctl09')}</form></body></html>`;
 <tr class="ACA_Table_Pages"><td colspan="9">${pager(`${grid}$ctl13`, at + 1, pages, next)}</td></tr></table>`;
   }
 
-  #detail(query: URLSearchParams): Reply {
+  #detail(query: URLSearchParams, { headers }: IncomingMessage): Reply {
+    this.detailed += 1;
+    if (this.details === 'login') return redirect(`${agency}/Login.aspx?ReturnUrl=x`);
+    if (this.details === 'refused') return page(htmlPage, 403);
     const permit = this.permits.find(({ id }) => capId(id) === query.get('capID3'));
-    if (permit === undefined) return redirect(`${agency}/Error.aspx`);
-    return page(`<html><body><span id="ctl00_PlaceHolderMain_lblPermitNumber">${permit.number}</span>
-<span id="ctl00_PlaceHolderMain_lblPermitType">${escaped(permit.type)}</span>
-<span id="ctl00_PlaceHolderMain_lblRecordStatus">${permit.status}</span>
-<table id="tbl_worklocation"><tr><td><span>${permit.address} *</span></td></tr></table>
-<table><tr><td>Applicant: Ann Example 555-0100</td></tr></table><span>Job Value($):</span> <span>$12,500.00</span></body></html>`);
+    const hasSession = this.#sessions.has(/ACA_SS_STORE=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '');
+    if (permit === undefined || (this.details === 'session' && !hasSession))
+      return redirect(`${agency}/Error.aspx`);
+    return page(detailHtml(permit, this.detailKind(permit), escaped));
   }
 }
 
@@ -233,7 +243,7 @@ function frontPage(module: string): string {
 
 function wrongModule(module: string): string {
   return `<html><body><a href="Cap/CapHome.aspx?module=${module}&amp;TabName=${module}">${module}</a>
-<span id="ctl00_systemErrorMessage_lblMessage">Invalid Module param value</span></body></html>`;
+<div id="ctl00_systemErrorMessage_messageBar">An error has occurred. <span>Invalid Module param value</span></div></body></html>`;
 }
 
 function page(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Reply {

@@ -14,6 +14,7 @@ import type {
 import { clusterImageId } from './clusters';
 import { type Colours, colours } from './colours';
 import { knownStreetLayers, knownStreetsZoom } from './known-streets';
+import { officialCitiesLayer, officialCityLayer } from './official-cities';
 import { graticule } from './shapes';
 import type { Streets } from './streets';
 
@@ -47,6 +48,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       place: exactSource,
       'place-names': emptySource,
       'area-names': emptySource,
+      [officialCityLayer]: emptySource,
       ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
         tilesOfPermits === null
@@ -60,6 +62,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       ...(streets?.layers(c) ?? knownStreetLayers(c)),
       ...outlineLayers(c),
       heatLayer(c, permits),
+      officialCitiesLayer(c),
       ...nameLayers(c),
       placeNameLayer(c),
       areaNameLayer(c),

@@ -16,6 +16,7 @@ import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
 import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
+import { useOfficialCities } from './official-cities';
 import { usePlaceNames } from './place-names';
 import { officialShading, permitShading } from './shading';
 import { boxOf, countyShapes } from './shapes';
@@ -79,6 +80,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   useFrame(map, frame, view !== null);
   usePlaceNames(map, place ?? null);
   useAreaNames(map);
+  const withCities = useOfficialCities(map, place ?? null, !isHeat && shading?.isOfficial === true);
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
   const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
@@ -122,7 +124,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
         </p>
       ) : null}
       {shading?.classes && (shading.isAlone || shading.areas.length >= fewAreas) ? (
-        <MapLegend shading={shading} classes={shading.classes} />
+        <MapLegend shading={shading} classes={shading.classes} withCities={withCities} />
       ) : null}
     </>
   );

@@ -2,12 +2,22 @@
 import { type Classes, shadeOf } from '../explorer/areas';
 import type { Shading } from './use-shading';
 
-export function MapLegend({ shading, classes }: { readonly shading: Shading; readonly classes: Classes }) {
+const citiesNote = 'Circles: homes by city; stronger: more for its people';
+
+interface MapLegendProps {
+  readonly shading: Shading;
+  readonly classes: Classes;
+  /** Whether cities are drawn, as circles. */
+  readonly withCities: boolean;
+}
+
+export function MapLegend({ shading, classes, withCities }: MapLegendProps) {
   const { metric, isAlone } = shading;
   const tops = [...classes.bounds, classes.most];
   return (
     <dl className="map-legend" data-pale={isAlone ? undefined : ''}>
       <dt>{shading.title}</dt>
+      {withCities ? <dt className="map-legend-cities">{citiesNote}</dt> : null}
       {tops.map((top) => (
         <dd key={top} data-shade={shadeOf(top, classes)}>
           ≤ {metric.showTick(top)}

@@ -33,6 +33,7 @@ export function officialShading(view: AreaView, official: readonly OfficialArea[
     }),
     `Homes authorised in ${last}, Census Bureau`,
     'Nothing in the official count',
+    true,
   );
 }
 
@@ -42,9 +43,11 @@ function shadingOf(
   areas: readonly ShadedArea[],
   title: string,
   nothing: string,
+  isOfficial = false,
 ): Shading {
   const classes = classesOf(areas.map(({ value }) => value).filter((value) => value !== null));
-  return { metric, isAlone, layer: kind === 'state' ? 'states' : 'counties', areas, title, nothing, classes };
+  const layer = kind === 'state' ? 'states' : 'counties';
+  return { metric, isAlone, layer, areas, isOfficial, title, nothing, classes };
 }
 
 /** The code by which the shape of an area is found; null without a shape. */

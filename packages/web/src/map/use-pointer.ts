@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { counted, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
 import { singlesZoom } from './atlas-style';
+import { cityNote, officialCityLayer } from './official-cities';
 import type { ShadedArea, Shading } from './use-shading';
 
 interface Hint {
@@ -34,7 +35,7 @@ export function usePointer(
   const [hint, setHint] = useState<Hint | null>(null);
   useEffect(() => {
     if (map === null) return;
-    const layers = ['points', 'clusters', ...(shading === null ? [] : [shading.layer])];
+    const layers = ['points', 'clusters', officialCityLayer, ...(shading === null ? [] : [shading.layer])];
     const at = ({ point }: PointerEvent) => map.queryRenderedFeatures([point.x, point.y], { layers })[0];
     const onMove = (event: PointerEvent) => {
       const feature = at(event);
@@ -54,6 +55,9 @@ export function usePointer(
         const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
         const zoom = Math.min(singlesZoom, map.getZoom() + (feature.properties.count === 1 ? 5 : 2.5));
         map.easeTo({ center: [longitude, latitude], zoom });
+      } else if (feature.layer.id === officialCityLayer) {
+        const id = String(feature.properties.geo_id);
+        void navigate({ to: '/places/$kind/$id', params: { kind: 'city', id } });
       } else {
         const area = areaOf(feature, shading);
         if (area) onPlace(area.geo_id);
@@ -97,6 +101,7 @@ function wordsOf(
       note: area?.note ?? shading.nothing,
     };
   }
+  if (layer.id === officialCityLayer) return { title: String(properties.name), note: cityNote(properties) };
   if (layer.id === 'clusters') {
     const value = typeof properties.job_value === 'number' ? `${shortMoney(properties.job_value)}. ` : '';
     const number = Number(properties.count);

@@ -23,6 +23,8 @@ export interface Shading {
   readonly isAlone: boolean;
   readonly layer: 'states' | 'counties';
   readonly areas: readonly ShadedArea[];
+  /** Whether the shades are of the official count. */
+  readonly isOfficial: boolean;
   /** What the shades are of, and what is said of an area without any. */
   readonly title: string;
   readonly nothing: string;

@@ -35,7 +35,10 @@ export function ProvenancePart({ permit }: { readonly permit: Permit }) {
         Row <code>{data.row_key}</code> of {home === null ? source.name : <a href={home}>{source.name}</a>}
         {source.as_of === null ? '' : `, read on ${date(source.as_of)}`}.{' '}
         <span className="soft">
-          {[source.attribution, source.license].filter(Boolean).join(', ')}. Release {data.release_id}.
+          {[[source.attribution, source.license].filter(Boolean).join(', '), `Release ${data.release_id}`]
+            .filter(Boolean)
+            .map((each) => `${each}.`)
+            .join(' ')}
         </span>
       </p>
       {data.other_sources.map((other) => (

@@ -14,7 +14,7 @@ import { inWords } from '../../sources/mapping/in-words.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
-import { table } from '../terminal/outcome.js';
+import { table, wrapLines } from '../terminal/outcome.js';
 import { portalOptions } from '../work/portal-options.js';
 
 interface NewOptions {
@@ -84,7 +84,7 @@ export function defineSourceNew(group: CommandGroup): void {
           known,
         },
         text: [
-          ...(noted === null ? [] : [noted]),
+          ...(noted === null ? [] : [wrapLines(noted)]),
           ...leftOut.map((reason) => `Note: ${reason}`),
           draftText(
             { ...draft, definition: source.definition },

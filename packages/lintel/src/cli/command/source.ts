@@ -7,6 +7,7 @@ import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
+import { wrapLines } from '../terminal/outcome.js';
 import { findSource } from '../work/find-source.js';
 import { portalOptions } from '../work/portal-options.js';
 import { defineSourceAdd } from './source-add.js';
@@ -78,7 +79,9 @@ function defineCheck(group: CommandGroup): void {
       const problems = trial.usable > 0 ? [] : [`No row of ${tried.where} can be used.`];
       return {
         data: { source: source.id, where: tried.where, trial, known },
-        text: [trialText(source, trial, tried.where), ...(noted === null ? [] : [noted])].join('\n\n'),
+        text: [trialText(source, trial, tried.where), ...(noted === null ? [] : [wrapLines(noted)])].join(
+          '\n\n',
+        ),
         problems,
       };
     });

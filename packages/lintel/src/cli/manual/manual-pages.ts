@@ -72,6 +72,8 @@ function programPage(program: Command, day: string): string {
 
 const variables: readonly (readonly [string, string])[] = [
   ['COLUMNS', 'The width of what is printed, in characters.'],
+  ['LINTEL_ACCELA_APP_ID', 'The app id for the interface of Accela; overrides app_tokens of fetch.'],
+  ['LINTEL_ACCELA_TOKEN', 'An access token for it; overrides access_tokens of fetch.'],
   ['LINTEL_HOME', 'The directory of all data, unless --home names one.'],
   ['LINTEL_KEY', 'The key for commands that ask a service.'],
   ['LINTEL_LEDGER_URL', 'The address of the ledger in PostgreSQL; overrides ledger_url of the settings.'],

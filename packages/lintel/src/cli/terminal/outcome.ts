@@ -119,6 +119,20 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, rest];
 }
 
+/** Each line of a text wrapped, the rest of it a little further in than the line begins. */
+export function wrapLines(text: string, width = outputWidth()): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const [indent = ''] = /^ */.exec(line) ?? [];
+      const [first = '', ...rest] = wrap(line, width);
+      const further =
+        rest.length === 0 ? [] : wrap(rest.join(' '), Math.max(leastWidth, width - indent.length - 2));
+      return [first, ...further.map((each) => `${indent}  ${each}`)];
+    })
+    .join('\n');
+}
+
 /** Rows as two aligned columns without headings, the second one wrapped. */
 export function columns(rows: readonly (readonly string[])[], width = outputWidth()): string {
   const names = Math.max(0, ...rows.map(([name = '']) => name.length));

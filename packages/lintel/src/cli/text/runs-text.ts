@@ -57,6 +57,8 @@ function driftLines(run: Run): string[] {
 /** The same under the number of the run, with how many rows keep values of columns that it does not have. */
 export function columnLines(run: Run): string[] {
   const lines = driftLines(run).map((line) => `run ${run.id}, ${line}`);
+  const { unshown } = run.details;
+  if (typeof unshown === 'string') lines.push(`run ${run.id}, ${run.source}: ${unshown}`);
   return [...lines, ...keptLines(run).map((line) => `run ${run.id}, ${run.source}: ${line}`)];
 }
 

@@ -58,6 +58,7 @@ export async function fetchSources(
         concurrencyPerHost: config.fetch.concurrency_per_host,
         hostsAtOnce: config.fetch.hosts_at_once,
         appTokens: config.fetch.app_tokens,
+        accessTokens: config.fetch.access_tokens,
         allowHosts: config.fetch.allow_hosts,
       },
       program: `Lintel/${version}`,

@@ -6,11 +6,12 @@ import type { Installation } from '../terminal/installation.js';
 import { version } from '../terminal/version.js';
 
 export function portalOptions({ config, home, signal }: Installation): PortalOptions {
-  const { operator, requests_per_second, app_tokens, allow_hosts } = config.fetch;
+  const { operator, requests_per_second, app_tokens, access_tokens, allow_hosts } = config.fetch;
   return {
     userAgent: userAgentOf(`Lintel/${version}`, operator),
     requestsPerSecond: requests_per_second,
     tokens: app_tokens,
+    accessTokens: access_tokens,
     allowHosts: allow_hosts,
     directory: home.fetch,
     signal,

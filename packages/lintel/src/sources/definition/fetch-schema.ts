@@ -16,11 +16,12 @@ export const protocols = [
   'odata',
   'energov',
   'accela',
+  'accela_rest',
   'file',
 ] as const;
 export type Protocol = (typeof protocols)[number];
-/** Those that read the search pages of permit software. */
-export const portalProtocols: readonly Protocol[] = ['energov', 'accela'];
+/** Those that read permit software. */
+export const portalProtocols: readonly Protocol[] = ['energov', 'accela', 'accela_rest'];
 
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const Column = Type.String({ minLength: 1, maxLength: 200 });
@@ -111,6 +112,20 @@ export const AccelaFetch = block('accela', {
   recent_days: EnergovFetch.properties.recent_days,
   details: EnergovFetch.properties.details,
 });
+export const AccelaRestFetch = block('accela_rest', {
+  ...everywhere,
+  /** The agency and the module whose permits are read: `ELMCITY/Building`. */
+  dataset: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,60}/[^/]{1,100}$',
+    description: 'agency and module, such as ELMCITY/Building',
+  }),
+  /** Which of the agency's installations; by default `PROD`. */
+  environment: Type.Optional(Type.String({ pattern: '^\\w{1,40}$', description: 'a name such as PROD' })),
+  begins: AccelaFetch.properties.begins,
+  recent_days: EnergovFetch.properties.recent_days,
+  /** Whether each permit comes with its contractors. */
+  details: EnergovFetch.properties.details,
+});
 export const FileFetch = block('file', everywhere);
 
 export type SocrataFetch = Static<typeof SocrataFetch>;
@@ -120,6 +135,7 @@ export type CartoFetch = Static<typeof CartoFetch>;
 export type ODataFetch = Static<typeof ODataFetch>;
 export type EnergovFetch = Static<typeof EnergovFetch>;
 export type AccelaFetch = Static<typeof AccelaFetch>;
+export type AccelaRestFetch = Static<typeof AccelaRestFetch>;
 export type FileFetch = Static<typeof FileFetch>;
 export type FetchDefinition =
   | SocrataFetch
@@ -129,6 +145,7 @@ export type FetchDefinition =
   | ODataFetch
   | EnergovFetch
   | AccelaFetch
+  | AccelaRestFetch
   | FileFetch;
 
 const blocks: Readonly<Record<Protocol, TObject>> = {
@@ -139,6 +156,7 @@ const blocks: Readonly<Record<Protocol, TObject>> = {
   odata: ODataFetch,
   energov: EnergovFetch,
   accela: AccelaFetch,
+  accela_rest: AccelaRestFetch,
   file: FileFetch,
 };
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { definitionFault, unknownName } from './definition-fault.js';
 
-export const platforms = ['energov', 'accela'] as const;
+export const platforms = ['energov', 'accela', 'accela_rest'] as const;
 
 const directory = join(dirname(fileURLToPath(import.meta.url)), '..', 'platforms');
 type Json = Readonly<Record<string, unknown>>;

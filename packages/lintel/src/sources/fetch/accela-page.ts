@@ -23,6 +23,11 @@ export interface ResultPage {
   readonly count: { readonly rows: number; readonly isFloor: boolean } | null;
 }
 
+/** Numbers of records that nobody has handed in yet. */
+const draft = /^\d*(?:TMP|EST|ADD)-/i;
+
+export const isDraft = (number: string) => draft.test(number);
+
 const buttons = ['submit', 'image', 'button', 'reset'];
 const ticks = ['radio', 'checkbox'];
 

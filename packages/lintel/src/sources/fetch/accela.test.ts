@@ -27,9 +27,10 @@ async function portalOf(permits: AccelaPermit[]): Promise<AccelaServer> {
 }
 
 const { jurisdiction, namespace, time_zone } = elmCity;
-const id = 'elm-city-accela';
+const sourceId = 'elm-city-accela';
+const id = sourceId;
 /** What a definition of such a city says. */
-function sourceAt(server: AccelaServer, more: object = {}) {
+function sourceAt(server: AccelaServer, more: object = {}, id = sourceId) {
   const definition = {
     id,
     kind: 'permits',
@@ -59,6 +60,7 @@ function numbersIn(store: Store): string[] {
 
 test('every permit is read once, with its fields and without its owner', async () => {
   const server = await portalOf(accelaPermits(230, 3));
+  server.detailKind = () => 'a firm alone';
   const source = sourceAt(server, { details: true });
   const store = t.newStore();
   const { run, failure } = await t.fetch(store, source);
@@ -76,6 +78,9 @@ test('every permit is read once, with its fields and without its owner', async (
     status_raw: 'Finaled',
     file_date: '06/30/2026',
     job_value: '12500.00',
+    contractor_name: 'ELM BUILDERS LLC',
+    contractor_license: '223690',
+    contractor_trade: 'CCB',
     address: '101 N Elm ST, Elm City KS 67001',
   });
   assert.equal(
@@ -196,6 +201,24 @@ test('a fetch ends after so many requests, and at the end of its hours; the next
   assert.deepEqual(numbersIn(store), wanted(server.permits));
 });
 
+test('agencies of one host are read one after the other, whatever the operator allows at once', async () => {
+  const server = await portalOf(accelaPermits(20));
+  const seen: string[] = [];
+  const watch = {
+    started: (source: string) => seen.push(`${source} begins`),
+    progressed: () => undefined,
+    ended: ({ source }: { readonly source: string }) => seen.push(`${source} ends`),
+  };
+  const sources = ['elm', 'oak'].map((name) => sourceAt(server, { begins: '2026-06-20' }, name));
+  const manners = { ...t.manners, concurrencyPerHost: 8 };
+  const fetched = await t.fetchAll(t.newStore(), sources, { manners, watch });
+  assert.deepEqual(
+    fetched.map(({ failure }) => failure),
+    [null, null],
+  );
+  assert.deepEqual(seen, ['elm begins', 'elm ends', 'oak begins', 'oak ends']);
+});
+
 test('a portal that refuses ends the fetch at once, is a finding, and is not asked again for a week', async () => {
   const server = await portalOf(accelaPermits(30));
   server.before = () => ({ status: 403, headers: { 'content-type': 'text/html' }, body: htmlPage });
@@ -238,7 +261,7 @@ test('a portal that cannot be read says why', async () => {
   server.robots = null;
   assert.match(
     await failure({ dataset: 'Planning' }),
-    /says "Invalid Module param value" of the module "Planning"/,
+    /says "An error has occurred. Invalid Module param value" of the module "Planning"/,
   );
   server.hasDates = false;
   assert.match(await failure(), /shows no search by dates/);

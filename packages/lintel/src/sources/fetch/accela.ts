@@ -7,65 +7,57 @@
  * read is said (`unread`), and marks nothing as vanished. Asked once a second at most, within robots.txt, without
  * signing in.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { AccelaFetch } from '../definition/fetch-schema.js';
+import { AccelaDetails, type Detail, detailOf, isAt } from './accela-details.js';
 import {
   detailPage,
   type FormFields,
   type FoundRow,
   formFields,
   foundNothing,
+  isDraft,
   messageOf,
   modulesOf,
   type ResultPage,
   resultPage,
 } from './accela-page.js';
 import {
-  asItems,
   type Connector,
   type Described,
   formOf,
+  type Json,
   join,
   type Page,
   type Span,
   withQuery,
 } from './connector.js';
 import { CookieJar } from './cookie-jar.js';
+import { asDate, type DayWindow, DayWindows } from './day-windows.js';
 import type { PortalClient } from './portal-client.js';
-import { EndlessFault, faultOf, isLasting, PortalFault } from './portal-fault.js';
+import { faultOf, PortalFault } from './portal-fault.js';
 import { heedRobots } from './robots.js';
 
-const dayMs = 86_400_000;
-const recentDays = 90;
 const requestsPerSecond = 1;
-const firstBegin = '2010-01-01';
-/** Days of a window: at first, and at most. It is halved where it holds too much, and doubled where it holds little. */
-const firstDays = 7;
-const mostDays = 64;
-const fewRows = 40;
-const manyRows = 100;
+const sizes = { firstDays: 7, mostDays: 64, fewRows: 40, manyRows: 100 };
+/** Permits whose own pages are read before they are stored. */
+const detailedRows = 10;
 /** Some cities give no more than these rows of a search. */
 const capRows = 100;
 const mostPages = 2000;
 /** Attempts at a window: sessions end. */
 const attempts = 3;
-/** Numbers of records that nobody has handed in yet. */
-const draft = /^\d*(?:TMP|EST|ADD)-/i;
 /** Columns that may name a person. */
 const personal = /\b(?:owner|applicant|contact|phone|e-?mail|created by|(?:first|last|full) name)\b/i;
 
-/** Days since 1970. `before` is the first day that was read; the next window ends the day before. */
-interface Cursor {
-  readonly before: number;
-  readonly days: number;
-  /** Days that were not read to their end so far. */
-  readonly cut: readonly string[];
+/** A permit that a search found, and the session of that search. */
+interface Row extends FoundRow {
+  readonly cookies: CookieJar;
+  /** What its page says, where the search led there. */
+  readonly detail: Detail | null;
 }
 
-interface Window {
-  readonly rows: readonly FoundRow[];
-  /** Why it is not known to be whole; null if it is. */
-  readonly doubt: string | null;
-}
+type Window = DayWindow<Row>;
 
 /** The portal has forgotten the session, or had none: the search must begin anew. */
 class SessionLost extends PortalFault {}
@@ -81,7 +73,9 @@ export class AccelaConnector implements Connector {
   readonly #definition: AccelaFetch;
   readonly #client: PortalClient;
   readonly #search: string;
-  #cut: readonly string[] = [];
+  readonly #windows: DayWindows<Row>;
+  readonly #details: AccelaDetails;
+  #stored: Span['stored'];
 
   constructor(definition: AccelaFetch, client: PortalClient) {
     this.#definition = definition;
@@ -89,6 +83,16 @@ export class AccelaConnector implements Connector {
     this.address = definition.base_url;
     const tab = { module: definition.dataset, TabName: definition.dataset };
     this.#search = withQuery(join(this.address, 'Cap/CapHome.aspx'), tab);
+    this.#details = new AccelaDetails(client, this.#search, async () => (await this.#open()).cookies);
+    this.#windows = new DayWindows<Row>(
+      {
+        read: (start, end) => this.#window(start, end),
+        keyOf,
+        records: (rows) => this.#records(rows),
+        storedRows: definition.details === true ? detailedRows : Number.POSITIVE_INFINITY,
+      },
+      sizes,
+    );
     client.slowTo(requestsPerSecond);
   }
 
@@ -98,50 +102,23 @@ export class AccelaConnector implements Connector {
   }
 
   unread(): string | null {
-    const [first] = this.#cut;
-    if (first === undefined) return null;
-    const days = this.#cut.length === 1 ? 'permits of a day' : `permits of ${this.#cut.length} days`;
-    return `${days} were not read to their end: ${first}`;
+    return this.#windows.unread();
   }
 
-  async *pages({ cursor, sinceMs }: Span): AsyncGenerator<Page> {
-    const resumed = cursor as Cursor | null;
-    const { begins = firstBegin, recent_days: recent = recentDays } = this.#definition;
-    const first = sinceMs === null ? dayOf(Date.parse(begins)) : dayOf(sinceMs) - recent;
-    let before = resumed?.before ?? dayOf(this.#client.access.clock.now()) + 1;
-    let days = resumed?.days ?? firstDays;
-    this.#cut = resumed?.cut ?? [];
-    let earlier: readonly string[] = [];
-    while (before > first) {
-      const end = before - 1;
-      const start = Math.max(first, before - days);
-      const { rows, doubt } = await this.#window(start, end);
-      if (doubt !== null && end > start) {
-        days = Math.ceil((end - start) / 2);
-        continue;
-      }
-      if (doubt !== null) this.#cut = [...this.#cut, `${asDate(start)} (${doubt})`];
-      const keys = rows.map(keyOf);
-      if (keys.length > 1 && keys.every((key) => earlier.includes(key)))
-        throw new EndlessFault('gave the same permits for other days, as if it did not heed dates', {
-          hint: 'The permits so far are kept. Look at its search page: it may have no dates.',
-        });
-      if (keys.length > 0) earlier = keys;
-      before = start;
-      if (rows.length < fewRows) days = Math.min(mostDays, days * 2);
-      else if (rows.length > manyRows) days = Math.max(1, Math.floor(days / 2));
-      const newestMs = rows.length === 0 ? null : end * dayMs;
-      yield { items: asItems(await this.#records(rows)), cursor: { before, days, cut: this.#cut }, newestMs };
-    }
+  unshown(): string | null {
+    return this.#details.count();
+  }
+
+  pages(span: Span): AsyncGenerator<Page> {
+    this.#stored = span.stored;
+    return this.#windows.pages(span, this.#definition, this.#client.access.clock.now());
   }
 
   /** The permits of these days, both included. */
   async #window(start: number, end: number): Promise<Window> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const window = await this.#readWindow(start, end);
-        // Permits that are filed while it is read move others to another page.
-        if (window.doubt === null || end > start || attempt > 1) return window;
+        return await this.#readWindow(start, end);
       } catch (error) {
         if (!(faultOf(error) instanceof SessionLost) || attempt >= attempts) throw error;
       }
@@ -149,13 +126,12 @@ export class AccelaConnector implements Connector {
   }
 
   async #readWindow(start: number, end: number): Promise<Window> {
-    const cookies = new CookieJar(new URL(this.address).host);
-    const opened = await this.#open(cookies);
+    const { opened, cookies } = await this.#open();
     const fields = withDates(formFields(opened.page), start, end);
     if (fields === null) throw noSearch(opened.page, this.#definition.dataset);
     const found = await this.#post(fields, 'ctl00$PlaceHolderMain$btnNewSearch', cookies);
     if (isAt(found.url, 'CapDetail.aspx')) {
-      const row = onlyRow(found, start);
+      const row = { ...onlyRow(found, start), cookies, detail: detailOf(found.page) };
       return { rows: [row], doubt: end > start ? 'its day is not known' : null };
     }
     return this.#readPages(found, cookies, end === start);
@@ -166,10 +142,10 @@ export class AccelaConnector implements Connector {
     let shown = resultPage(page);
     if (shown === null) return nothingFound(page);
     if (shown.count?.isFloor === true && !isOneDay) return { rows: [], doubt: 'too many for one search' };
-    const rows = new Map<string, FoundRow>();
+    const rows = new Map<string, Row>();
     for (let pages = 1; ; pages += 1) {
       const before = rows.size;
-      for (const row of shown.rows) rows.set(keyOf(row), row);
+      for (const row of shown.rows) rows.set(keyOf(row), { ...row, cookies, detail: null });
       const isNew = rows.size > before;
       if (shown.next === null || !isNew || pages >= mostPages)
         return {
@@ -184,10 +160,15 @@ export class AccelaConnector implements Connector {
     }
   }
 
-  async #open(cookies: CookieJar): Promise<Opened> {
+  /** The search page, in a session of its own. */
+  async #open(): Promise<{ readonly opened: Opened; readonly cookies: CookieJar }> {
+    const cookies = new CookieJar(new URL(this.address).host);
     await heedRobots(this.#client, this.#search);
-    return this.#client.page({ url: this.#search, cookies, expected: 'the search page' }, checked);
+    const request = { url: this.#search, cookies, expected: 'the search page' };
+    return { opened: await this.#client.page(request, this.#checked), cookies };
   }
+
+  readonly #checked = (page: string, url: string) => checked(page, url, this.#definition.dataset);
 
   #post(fields: FormFields, target: string, cookies: CookieJar): Promise<Opened> {
     const sent = new Map(fields).set('__EVENTTARGET', target).set('__EVENTARGUMENT', '');
@@ -197,57 +178,46 @@ export class AccelaConnector implements Connector {
     );
     const headers = { origin: new URL(this.address).origin, referer: this.#search };
     const request = { url: this.#search, form, headers, cookies, expected: 'a page of permits' };
-    return this.#client.page(request, checked);
+    return this.#client.page(request, this.#checked);
   }
 
   /** Rows as they are stored: without drafts and persons, with the identity and the address of the permit. */
-  async #records(rows: readonly FoundRow[]): Promise<Record<string, unknown>[]> {
+  async #records(rows: readonly Row[]): Promise<Record<string, unknown>[]> {
     const records = [];
     for (const row of rows) {
-      if (draft.test(row.number)) continue;
+      if (isDraft(row.number)) continue;
       const cells = Object.entries(row.cells).filter(([heading]) => !personal.test(heading));
       const link = row.link === null ? null : new URL(row.link, this.address).href;
+      const record = { ...Object.fromEntries(cells), CapId: keyOf(row), Number: row.number, Link: link };
       const isAsked = this.#definition.details === true && link !== null;
-      const detail = isAsked ? { Value: await this.#valueOf(link) } : null;
-      records.push({
-        ...Object.fromEntries(cells),
-        CapId: keyOf(row),
-        Number: row.number,
-        Link: link,
-        ...(detail !== null && { Detail: detail }),
-      });
+      records.push(isAsked ? { ...record, Detail: await this.#detailOf(row, record, link) } : record);
     }
     return records;
   }
 
-  /** What the page of a permit says of its value; null where the page is not public. */
-  async #valueOf(url: string): Promise<string | null> {
-    const cookies = new CookieJar(new URL(this.address).host);
-    try {
-      return await this.#client.page({ url, cookies, expected: 'the page of a permit' }, (page, at) =>
-        isAt(at, 'CapDetail.aspx') ? detailPage(page).value : null,
-      );
-    } catch (error) {
-      if (isLasting(error)) return null;
-      throw error;
-    }
+  /** What the permit's own page says, which is not asked again while the search shows the permit as before. */
+  async #detailOf(row: Row, record: Json, link: string): Promise<unknown> {
+    if (row.detail !== null) return row.detail;
+    const { Detail, ...before } = (await this.#stored?.(record)) ?? {};
+    const isKnown = Detail !== undefined && Detail !== null && isDeepStrictEqual(before, record);
+    return isKnown ? Detail : this.#details.of(link, row.cookies);
   }
 }
 
 /** The page, unless the portal led elsewhere. */
-function checked(page: string, url: string): Opened {
+function checked(page: string, url: string, module: string): Opened {
   if (isAt(url, 'Login.aspx'))
     throw new PortalFault('shows its search only to those who sign in', {
       hint: 'Lintel signs in nowhere. Ask the city for its records.',
       refusal: 'login only',
     });
-  if (isAt(url, 'Error.aspx') || isAt(url, 'SessionEnded.aspx'))
-    throw new SessionLost('led to its page of errors, as it does where a session has ended');
+  if (isAt(url, 'Error.aspx') || isAt(url, 'SessionEnded.aspx')) {
+    const said = messageOf(page);
+    if (/\bmodule\b/i.test(said)) throw noSearch(page, module);
+    const words = said === '' ? '' : ` ("${said}")`;
+    throw new SessionLost(`led to its page of errors${words}, as it does where a session has ended`);
+  }
   return { page, url };
-}
-
-function isAt(url: string, file: string): boolean {
-  return new URL(url).pathname.toLowerCase().endsWith(`/${file.toLowerCase()}`);
 }
 
 /** The form with these days; null where it asks for none. */
@@ -308,14 +278,4 @@ function onlyRow({ page, url }: Opened, day: number): FoundRow {
     number: cells['Record Number'] ?? '',
     link: pathname + search,
   };
-}
-
-function dayOf(ms: number): number {
-  return Math.floor(ms / dayMs);
-}
-
-/** `06/30/2026`. */
-function asDate(day: number): string {
-  const [year, month, date] = new Date(day * dayMs).toISOString().slice(0, 10).split('-');
-  return `${month}/${date}/${year}`;
 }

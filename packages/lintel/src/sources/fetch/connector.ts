@@ -39,6 +39,8 @@ export interface Span {
   readonly cursor: unknown;
   /** Only rows changed after this; null for all. */
   readonly sinceMs: number | null;
+  /** The stored row of the same key, null for none; absent where everything is to be read anew. */
+  readonly stored?: (row: Json) => Promise<Json | null>;
 }
 
 export interface Connector {
@@ -52,6 +54,10 @@ export interface Connector {
    * What was out of reach of a full fetch, as `120 of 34,000 permits …`, or null; such a fetch marks no row as vanished.
    */
   unread?(): string | null;
+  /** How many of the permits' own pages were shown, where not all were; null otherwise. */
+  unshown?(): string | null;
+  /** As whom the portal is asked, where that may change: one that refused is asked again by another. */
+  credentials?(): string;
   /** Called when all rows are stored. */
   finished?(): Promise<void>;
 }

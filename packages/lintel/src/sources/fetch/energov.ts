@@ -23,7 +23,7 @@ import {
 } from './connector.js';
 import { earlierPrefix, prefixesIn } from './number-prefixes.js';
 import type { PortalClient } from './portal-client.js';
-import { isLasting, PortalFault, passing } from './portal-fault.js';
+import { isOfOnePage, PortalFault, passing } from './portal-fault.js';
 import { heedRobots } from './robots.js';
 
 const pageRows = 100;
@@ -244,7 +244,7 @@ export class EnergovConnector implements Connector {
         return { Value, SquareFeet };
       });
     } catch (error) {
-      if (isLasting(error)) return null;
+      if (isOfOnePage(error)) return null;
       throw error;
     }
   }

@@ -6,6 +6,7 @@
  */
 import { type UserError, userErrorOf } from '../../base/user-error.js';
 import { type RawStore, type Run, StoreBusyError } from '../../raw/raw-store.js';
+import { portalProtocols } from '../definition/fetch-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
@@ -29,6 +30,8 @@ interface Manners {
   readonly allowHosts: readonly string[];
   /** Host → application token. */
   readonly appTokens: Readonly<Record<string, string>>;
+  /** Host → access token. */
+  readonly accessTokens?: Readonly<Record<string, string>>;
 }
 
 export interface FetchAllOptions {
@@ -68,9 +71,9 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   const { store, sources, manners, clock = realClock, limits = fetchLimits } = options;
   await store.holdLock();
   const dispatcher = openDispatcher(manners.concurrencyPerHost, manners.allowHosts, options.baseUrl);
-  const tokens = manners.appTokens;
+  const { appTokens: tokens, accessTokens = {} } = manners;
   const userAgent = userAgentOf(options.program, manners.operator);
-  const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
+  const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens, accessTokens };
   const results = new Map<string, Fetched>();
   const one = async (source: CatalogSource) => {
     if (options.signal?.aborted) return;
@@ -81,7 +84,7 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   };
   try {
     const queues = [...byHost(sources, options.baseUrl).values()];
-    await inTurn(queues, manners.hostsAtOnce, (queue) => inTurn(queue, manners.concurrencyPerHost, one));
+    await inTurn(queues, manners.hostsAtOnce, (queue) => inTurn(queue, atOnce(queue, manners), one));
   } finally {
     await dispatcher.destroy();
   }
@@ -113,6 +116,12 @@ async function fetchOne(
     const run = runs.findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
     return { source: source.id, run, failure };
   }
+}
+
+/** Sources of a host that are fetched at the same time: of permit software one, whatever the operator allows. */
+function atOnce(queue: readonly CatalogSource[], { concurrencyPerHost }: Manners): number {
+  const isPortal = ({ fetch }: CatalogSource) => fetch !== null && portalProtocols.includes(fetch.protocol);
+  return queue.some(isPortal) ? 1 : concurrencyPerHost;
 }
 
 function byHost(

@@ -16,7 +16,7 @@ import { fitColumns, respelled } from '../read/columns.js';
 import { maxColumns, type ReadItem } from '../read/read-item.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
-import type { Connector, Described, Page } from './connector.js';
+import type { Connector, Described, Json, Page } from './connector.js';
 import { refusalOf } from './next-fetch.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
@@ -78,6 +78,10 @@ interface Details {
   readonly rows_at_portal: number | null;
   /** What was out of reach of the fetch, in words; null for nothing. */
   readonly unread: string | null;
+  /** How many of the permits' own pages were shown, where not all were. */
+  readonly unshown: string | null;
+  /** As whom the portal was asked, where that may change. */
+  readonly credentials?: string;
   readonly drift: Drift;
   readonly requests: number;
   readonly requests_repeated: number;
@@ -100,13 +104,16 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
   const limits = isPortal ? options.visit : undefined;
   const visit = limits && new Visit(limits, source.definition.time_zone, access.clock);
   const client = new PortalClient(access, rate, options.signal, visit);
+  const connector = openConnector(definition, client, source, options.directory);
+  const credentials = connector.credentials?.() ?? null;
   refuseToInsist(
     source.id,
-    (await store.runs()).filter((run) => run.source === source.id),
+    (await store.runs()).filter(
+      (run) => run.source === source.id && (run.details.credentials ?? null) === credentials,
+    ),
     access,
   );
   visit?.begin(source.id);
-  const connector = openConnector(definition, client, source, options.directory);
   const run = await store.startRun(source.id, connector.address, {
     kind: 'fetch',
     stateOf: source.stateOf,
@@ -231,7 +238,8 @@ class Fetch {
     const { cursor, sinceMs } = this.#progress;
     if (sinceMs !== null) this.#rowsAtPortal = (await this.#connector.describe(null, null)).rows;
     if (cursor !== null) this.#ends.add(JSON.stringify(cursor));
-    for await (const page of this.#connector.pages({ cursor, sinceMs })) {
+    const stored = sinceMs === null ? {} : { stored: (row: Json) => this.#storedRow(row) };
+    for await (const page of this.#connector.pages({ cursor, sinceMs, ...stored })) {
       await this.#take(page);
       this.#options.signal?.throwIfAborted();
     }
@@ -252,12 +260,21 @@ class Fetch {
       rows_before: this.#rowsBefore,
       rows_at_portal: this.#rowsAtPortal,
       unread: this.#unread(),
+      unshown: this.#connector.unshown?.() ?? null,
+      ...(this.#connector.credentials && { credentials: this.#connector.credentials() }),
       drift: this.#drift,
       requests,
       requests_repeated: repeated,
       bytes,
       waited_ms: Math.round(waitedMs),
     };
+  }
+
+  async #storedRow(row: Json): Promise<Json | null> {
+    const { source, store } = this.#options;
+    const key = source.rowKey(row);
+    const stored = key === null ? null : await store.row(source.id, key);
+    return stored === null ? null : (JSON.parse(stored.body) as Json);
   }
 
   /**

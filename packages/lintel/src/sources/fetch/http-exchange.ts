@@ -25,6 +25,8 @@ export interface Exchange {
   readonly maxMs: number;
   /** Statuses besides 200 that count as an answer. */
   readonly alsoFine?: readonly number[];
+  /** What a status and the beginning of its text mean to this portal; null for what they mean everywhere. */
+  readonly explain?: (status: number, text: string) => PortalFault | null;
   readonly nowMs: number;
 }
 
@@ -39,7 +41,7 @@ export interface PortalAnswer {
 }
 
 /** Headers that are never sent to another host. */
-const privateHeaders = ['x-app-token', 'x-api-key', 'authorization'];
+const privateHeaders = ['x-app-token', 'x-accela-appid', 'x-api-key', 'authorization'];
 const formType = 'application/x-www-form-urlencoded';
 const jsonType = 'application/json;charset=UTF-8';
 const redirectStatuses = [301, 302, 303, 307, 308];
@@ -111,7 +113,7 @@ async function send(
         body: steady(response.body, limits),
       };
       if (response.statusCode !== 200 && asked.alsoFine?.includes(response.statusCode) !== true) {
-        throw await statusFault(answer, asked.nowMs);
+        throw await statusFault(answer, asked);
       }
       return answer;
     }
@@ -172,9 +174,12 @@ const statusHints: Readonly<Record<number, string>> = {
   410: 'The dataset is gone for good: look for its successor on the portal.',
 };
 
-async function statusFault(answer: PortalAnswer, nowMs: number): Promise<PortalFault> {
+async function statusFault(answer: PortalAnswer, { nowMs, explain }: Exchange): Promise<PortalFault> {
   const { status } = answer;
-  const beginning = shown(await firstText(answer.body), shownChars);
+  const text = await firstText(answer.body);
+  const known = explain?.(status, text) ?? null;
+  if (known !== null) return known;
+  const beginning = shown(text, shownChars);
   const where = answer.isRedirected ? ` from ${shown(answer.url, shownChars)}` : '';
   const kind = /<(!doctype|html|head|body)/i.test(beginning) ? ' and an HTML page' : ` and ${beginning}`;
   const message = `answered with status ${status}${beginning === '' ? '' : kind}${where}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { AccelaConnector } from './accela.js';
+import { AccelaRestConnector } from './accela-rest.js';
 import { ArcgisConnector } from './arcgis.js';
 import { CartoConnector } from './carto.js';
 import { CkanConnector } from './ckan.js';
@@ -35,6 +36,8 @@ export function openConnector(
       return new EnergovConnector(definition, client);
     case 'accela':
       return new AccelaConnector(definition, client);
+    case 'accela_rest':
+      return new AccelaRestConnector(definition, client);
     case 'file':
       return new PlainFileConnector(definition, client, source, join(directory, source.id));
   }

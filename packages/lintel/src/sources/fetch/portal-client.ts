@@ -31,6 +31,8 @@ export interface PortalAccess {
   readonly userAgent: string;
   /** Host → token that its portal knows the operator by. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** Host → access token, which stands for a person who has signed in. */
+  readonly accessTokens?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -69,6 +71,8 @@ export interface PortalRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Cookies of the session that it belongs to. */
   readonly cookies?: CookieJar;
+  /** What a status and the beginning of its text mean to this portal; null for what they mean everywhere. */
+  readonly explain?: Exchange['explain'];
   /** The expected answer, for messages: `a JSON list of rows`. */
   readonly expected: string;
 }
@@ -78,6 +82,7 @@ export class PortalClient {
   readonly access: PortalAccess;
   readonly signal: AbortSignal | undefined;
   #requestsPerSecond: number;
+  #tokenHeader = 'x-app-token';
   readonly #visit: Visit | undefined;
 
   /** `visit`: what one visit of the portal may take. */
@@ -98,6 +103,11 @@ export class PortalClient {
     this.#requestsPerSecond = Math.min(this.#requestsPerSecond, requestsPerSecond);
   }
 
+  /** Sends the host's token in this header from now on. */
+  nameToken(header: string): void {
+    this.#tokenHeader = header;
+  }
+
   /** The result of `check` on the portal's JSON answer; `check` throws a PortalFault for any other JSON. */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
     return this.#read(request, 'application/json', async (answer) =>
@@ -111,7 +121,7 @@ export class PortalClient {
   }
 
   #read<T>(request: PortalRequest, accept: string, use: (answer: PortalAnswer) => Promise<T>): Promise<T> {
-    const { url, form, json, cookies } = request;
+    const { url, form, json, cookies, explain } = request;
     const asked = {
       url,
       headers: { accept, 'accept-encoding': 'gzip', ...request.headers },
@@ -119,6 +129,7 @@ export class PortalClient {
       ...(form !== undefined && { form }),
       ...(json !== undefined && { json }),
       ...(cookies !== undefined && { cookies }),
+      ...(explain !== undefined && { explain }),
     };
     return this.repeat(request, () => this.exchange(asked, use));
   }
@@ -127,7 +138,11 @@ export class PortalClient {
   exchange<T>(asked: Omit<Exchange, 'nowMs'>, use: (answer: PortalAnswer) => Promise<T>): Promise<T> {
     const { dispatcher, limits, clock, userAgent, tokens } = this.access;
     const token = tokens[new URL(asked.url).host];
-    const headers = { 'user-agent': userAgent, ...(token && { 'x-app-token': token }), ...asked.headers };
+    const headers = {
+      'user-agent': userAgent,
+      ...(token && { [this.#tokenHeader]: token }),
+      ...asked.headers,
+    };
     this.traffic.requests += 1;
     return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
   }

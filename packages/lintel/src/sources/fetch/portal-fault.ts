@@ -52,6 +52,11 @@ export function isLasting(error: unknown): boolean {
   return faultOf(error)?.isPassing === false;
 }
 
+/** Whether the portal has no such page for us, though it lets us read others. */
+export function isOfOnePage(error: unknown): boolean {
+  return isLasting(error) && faultOf(error)?.refusal === null;
+}
+
 /** A text as a message can show it: one line, cut to a length. */
 export function shown(text: string, chars: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

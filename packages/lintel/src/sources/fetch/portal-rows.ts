@@ -22,6 +22,7 @@ export interface PortalOptions {
   readonly userAgent: string;
   readonly requestsPerSecond: number;
   readonly tokens: Readonly<Record<string, string>>;
+  readonly accessTokens?: Readonly<Record<string, string>>;
   /** Hosts that are not public but may be queried (`host` or `host:port`). */
   readonly allowHosts: readonly string[];
   /** Directory for partial files. */
@@ -42,8 +43,8 @@ interface PortalRows {
 
 /** Rows per request. */
 const maxPageRows = 1000;
-/** A portal that is read day by day is asked for no more days. */
-const triedDays = 90;
+/** A portal that is read day by day is asked for no more days: enough for a town that has few permits. */
+const triedDays = 730;
 const dayMs = 86_400_000;
 
 /** Up to `limit` rows of the source's portal. */
@@ -63,9 +64,9 @@ export async function portalRows(
 
 /** What requests to portals share; its dispatcher is to be destroyed at the end. */
 export function openPortals(options: PortalOptions, limits: FetchLimits = fetchLimits): PortalAccess {
-  const { allowHosts, baseUrl, userAgent, tokens } = options;
+  const { allowHosts, baseUrl, userAgent, tokens, accessTokens = {} } = options;
   const dispatcher = openDispatcher(1, allowHosts, baseUrl);
-  return { dispatcher, pace: new Pace(realClock), clock: realClock, limits, userAgent, tokens };
+  return { dispatcher, pace: new Pace(realClock), clock: realClock, limits, userAgent, tokens, accessTokens };
 }
 
 /** Up to `limit` rows of the source's portal, by a client of the caller's. */
@@ -108,7 +109,7 @@ function small(
 ): FetchDefinition {
   const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: rootAt(baseUrl, fetch.base_url) };
   if (moved.protocol === 'file' || moved.protocol === 'energov') return moved;
-  if (moved.protocol === 'accela')
+  if (moved.protocol === 'accela' || moved.protocol === 'accela_rest')
     return { ...moved, begins: new Date(nowMs - triedDays * dayMs).toISOString().slice(0, 10) };
   return { ...moved, page_rows: Math.min(limit, moved.page_rows ?? maxPageRows, maxPageRows) };
 }

@@ -91,6 +91,9 @@ test('parties lists the numbered groups that have a name, and the text that refi
   const list = [{ name: 'VOLT "INC"', trade: 'CONTRACTOR' }, { name: 'ACME' }];
   gives({ parties: columns, of: 3 }, row, JSON.stringify(list));
   gives({ parties: columns, of: 1 }, row, undefined);
+  const people = [{ name: 'OAK LLC' }, { name: 'VOLT INC' }, { name: null }];
+  gives({ parties: { name: 'people.{n}.name' }, of: 5 }, { people }, '[{"name":"VOLT INC"}]');
+  gives({ parties: { name: 'people.{n}.name' }, of: 5 }, { people: 'VOLT INC' }, undefined);
   const { columns: read } = compile({ parties: columns, of: 2 });
   assert.deepEqual([...read].sort(), ['P1_NAME', 'P1_TYPE', 'P2_NAME', 'P2_TYPE']);
 });

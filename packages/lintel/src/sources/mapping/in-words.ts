@@ -37,6 +37,8 @@ const phrases: Readonly<Record<string, (options: Options) => string>> = {
     `${giveWords(give)} when ${conditionWords(condition)}${otherwise === undefined ? '' : `, else ${inWords(otherwise)}`}`,
   split: ({ split, on, at }) => `part ${at} of ${inWords(split)} cut at "${on}"`,
   slot: ({ slot, of, where }) => `"${slot}" of the first of ${of} groups whose "${where}" fits`,
+  parties: ({ parties, of }) =>
+    `"${(parties as { name: string }).name}" and what is beside it, of ${of} groups`,
   sum: ({ sum }) => `the sum of ${list(sum).join(', ')}`,
   path: ({ path }) => `"${path}" inside the record`,
   count: ({ count, where }) => `how many of "${count}"${whereWords(where)}`,

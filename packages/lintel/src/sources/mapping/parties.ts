@@ -1,13 +1,14 @@
 /**
  * The mapping function `parties`: the numbered groups of columns (contractor 1 to 15) as the list that the field
- * `other_contractors` takes. Refinement decides which of the parties are contractors.
+ * `other_contractors` takes. Refinement decides which of the parties are contractors. `list.{n}.name` is a path into
+ * nested JSON, where a list begins with 0: its second entry is the first of the parties.
  */
 import Type from '@lintel/contract/typebox';
 import { contractorColumns } from '../../refine/record/canonical.js';
 import { maxLineLength } from '../../refine/record/limits.js';
 import { define } from './function.js';
 import { slotColumns } from './slot.js';
-import { maxText, textOf } from './value.js';
+import { at, maxText, textOf } from './value.js';
 
 const Template = Type.String({ pattern: '\\{n\\}' });
 const names = contractorColumns.map((column) => column.replace('contractor_', ''));
@@ -26,16 +27,16 @@ export const parties = define(
   ({ parties: templates, of }, context) => {
     const columns = Object.entries(templates).map(([name, template]) => ({
       name,
-      columns: slotColumns(String(template), of),
+      paths: slotColumns(String(template), of).map(stepsOf),
     }));
-    for (const each of columns) for (const column of each.columns) context.columns.add(column);
+    for (const { paths } of columns) for (const [first] of paths) context.columns.add(first);
     return (row, loss) => {
       const list: string[] = [];
       let length = '[]'.length;
       for (let n = 0; n < of; n++) {
         const party: Record<string, string> = {};
-        for (const { name, columns: numbered } of columns) {
-          const text = textOf(row[numbered[n] ?? ''], loss);
+        for (const { name, paths } of columns) {
+          const text = textOf(at(row, paths[n] ?? []), loss);
           if (text === undefined) continue;
           if (text.length > maxLineLength && loss !== undefined) loss.isCut = true;
           party[name] = text.slice(0, maxLineLength);
@@ -54,3 +55,9 @@ export const parties = define(
     };
   },
 );
+
+/** `Parties.2.Name` is a path; any other text with dots is the name of a column. */
+function stepsOf(column: string): readonly [string, ...string[]] {
+  const [first = column, ...rest] = /\.\d+\./.test(column) ? column.split('.') : [column];
+  return [first, ...rest];
+}
