@@ -133,6 +133,7 @@ test('every decision has the shape of one and is in the index', () => {
     assert.ok(index.includes(`[${number}](${name}) ${title}: ${status}, ${date}`), `${name} in the index`);
   }
   assert.equal(index.length, names.length, 'entries of the index');
+  assert.deepEqual(index, index.toSorted(), 'order of the index');
   assert.equal(new Set(names.map((name) => name.slice(0, 3))).size, names.length, 'numbers of decisions');
 });
 

@@ -177,6 +177,50 @@ const SourceDetails = Type.Object({
 });
 export type SourceDetails = Static<typeof SourceDetails>;
 
+const Trends = Type.Object({
+  days: Type.Array(
+    Type.Object({
+      date: Type.String({ description: 'In UTC.' }),
+      answers: Type.Object(
+        { answered: Whole, refused: Whole, failed: Whole },
+        { description: 'Answers of the interface without exports: refused with 4xx, failed with 5xx.' },
+      ),
+      p50_ms: Nullable(Type.Number()),
+      p99_ms: Type.Union([Type.Number(), Type.Null()], {
+        description: 'Time within which 99 of 100 were answered; null without any.',
+      }),
+      bytes: Type.Union(
+        [
+          Type.Object({
+            raw: Whole,
+            releases: Whole,
+            tables: Whole,
+            ledger: Whole,
+            other: Whole,
+            free: Whole,
+          }),
+          Type.Null(),
+        ],
+        { description: 'On the disk of the home, as last seen on the day; null if nobody looked.' },
+      ),
+    }),
+    { description: 'The days among the last 30 on which something was counted, the oldest first.' },
+  ),
+  verdicts: Type.Array(
+    Type.Object({
+      at: Moment,
+      release: Type.String(),
+      verdict: OneOf(
+        ['passed', 'refused', 'forced'],
+        'What the gate said. Forced: it objected, and a person published the release all the same.',
+      ),
+      detail: Type.String({ description: 'As in the log of what was done.' }),
+    }),
+    { description: 'Of the last 30 days, the newest first, at most a hundred.' },
+  ),
+});
+export type Trends = Static<typeof Trends>;
+
 /** What a task does. Each is a command of the command line. */
 export const taskKinds = ['fetch', 'build', 'publish', 'rollback', 'nightly', 'compare', 'check'] as const;
 export type TaskKind = (typeof taskKinds)[number];
@@ -296,6 +340,10 @@ export const operatorEndpoints = {
     summary: 'A task as server-sent events, each with all that is known of it, until it has ended.',
     answer: Task,
     refusals: [404],
+  }),
+  'GET /operator/trends': view({
+    summary: 'Answers, their times, disk and verdicts of the gate in the last 30 days.',
+    answer: Trends,
   }),
   'GET /operator/activity': view({
     summary: 'What was done, the last first.',

@@ -305,6 +305,8 @@ describe('from nothing to an answer', () => {
     assert.equal(built.published, false);
     assert.ok('sources' in built.report);
     assert.match(built.problems.join(), /not fit to replace.*--force/);
+    const [act] = await json<{ act: string; subject: string }[]>('audit', '--limit', '1');
+    assert.deepEqual([act?.act, act?.subject], ['release.refuse', built.id]);
     const releases = await json<{ id: string; current: boolean }[]>('releases');
     assert.equal(releases.find((release) => release.current)?.id, before?.id);
     assert.ok(releases.some((release) => release.id === built.id));

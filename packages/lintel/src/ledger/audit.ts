@@ -20,10 +20,12 @@ export function auditStatement(
   );
 }
 
-/** The most recent acts, newest first. */
-export function* recentActs(limit: number): Work<readonly AuditEntry[]> {
+/** The most recent acts, newest first; `acts` are those that are wanted, by default all. */
+export function* recentActs(limit: number, acts: readonly string[] = []): Work<readonly AuditEntry[]> {
   const rows = yield* all<{ at_ms: number; actor: string; act: string; subject: string; detail: string }>(
-    'SELECT at_ms, actor, act, subject, detail FROM audit ORDER BY no DESC LIMIT ?',
+    `SELECT at_ms, actor, act, subject, detail FROM audit
+     ${acts.length === 0 ? '' : `WHERE act IN (${acts.map(() => '?').join()})`} ORDER BY no DESC LIMIT ?`,
+    ...acts,
     limit,
   );
   return rows.map(({ at_ms, ...rest }) => ({ atMs: at_ms, ...rest }));

@@ -30,6 +30,7 @@ const tables: Readonly<Record<string, string>> = {
   operator: 'email',
   usage_warning: 'account',
   oauth_record: 'kind, id',
+  trend: 'day, measure',
   auth_user: 'id',
   auth_session: 'id',
   auth_account: 'id',

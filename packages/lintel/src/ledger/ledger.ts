@@ -8,6 +8,7 @@ import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
 import type { AttemptResult, Delivery, DeliveryQuery, TakenDelivery, TakeOptions } from './deliveries.js';
 import type { Storage, Work } from './storage.js';
+import type { Measures, TrendRow } from './trends.js';
 import type { NewDelivery, NewWatch, Watch, WatchInput } from './watches.js';
 
 export interface Plan {
@@ -314,8 +315,8 @@ export interface Ledger extends Administration {
   usage(accountId: string): Promise<AccountUsage>;
   /** Charged requests by day, account, key and endpoint, oldest first; kept for 400 days. */
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
-  /** The most recent administrative acts, newest first. */
-  audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** The most recent administrative acts, newest first; `acts` are those that are wanted, by default all. */
+  audit(limit: number, acts?: readonly string[]): Promise<readonly AuditEntry[]>;
   /** The account of an owner; made with the plan when the owner comes for the first time. */
   accountOf(owner: Owner, input: { name: string; plan: string }): Promise<Account>;
   /** Gives an account to the person with the address, in place of their own. */
@@ -332,6 +333,13 @@ export interface Ledger extends Administration {
     remove(email: string): Promise<void>;
     list(): Promise<readonly Operator[]>;
     has(email: string): Promise<boolean>;
+  };
+  /** What the service was like on each of the last days, for operators; kept for 400 days. */
+  readonly trends: {
+    /** Adds counts to those of today, and replaces the states of today. */
+    note(counts: Measures, states: Measures): Promise<void>;
+    /** The numbers of the last days up to today, the oldest first. */
+    rows(days: number): Promise<readonly TrendRow[]>;
   };
   /** The database, for the tables of people that lie beside the ledger's own. */
   readonly storage: Pick<Storage, 'ask' | 'commit'>;

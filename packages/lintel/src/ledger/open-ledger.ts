@@ -34,6 +34,7 @@ import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
 import { run, type Storage, statement } from './storage.js';
+import { noteTrends, trendRows } from './trends.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
 import { takeWarnings } from './usage-warnings.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
@@ -157,7 +158,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     paidTo: (exportHash) => storage.read(() => paidTo(storage, exportHash, charging.steady)),
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
-    audit: (limit) => storage.ask(() => recentActs(limit)),
+    audit: (limit, acts) => storage.ask(() => recentActs(limit, acts)),
     async accountOf(owner, input) {
       const known = await storage.ask(() => findAccountOf(owner));
       return known ?? storage.commit(() => accountOfOwner(admin, owner, input));
@@ -170,6 +171,10 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       remove: (email) => storage.write(() => removeOperator(admin, email)),
       list: () => storage.ask(listOperators),
       has: (email) => storage.ask(() => isOperator(email)),
+    },
+    trends: {
+      note: (counts, states) => storage.commit(() => noteTrends(storage, counts, states)),
+      rows: (days) => storage.ask(() => trendRows(storage, days)),
     },
     storage,
     watches: watchesOn(admin, charging),

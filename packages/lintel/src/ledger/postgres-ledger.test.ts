@@ -44,7 +44,7 @@ if (noPostgres === false) {
     await shared.unsafe(`DROP TABLE account_owner, operator, usage_warning, ${tables.join(', ')}`);
     await shared.unsafe(
       `CREATE TABLE request AS SELECT hash, account, at_ms, paid_to AS credits, holders FROM paid_range;
-       DROP TABLE paid_range, delivery, watch, oauth_record;
+       DROP TABLE paid_range, delivery, watch, oauth_record, trend;
        ALTER TABLE account DROP COLUMN refund_day, DROP COLUMN refunded;
        ALTER TABLE key DROP COLUMN kind, DROP COLUMN budget, DROP COLUMN search, DROP COLUMN uses`,
     );

@@ -17,12 +17,13 @@
  * - `account_owner`: which person or organization uses an account in the browser (owners.ts).
  * - `operator`: addresses of people who may operate this service in the browser (operators.ts).
  * - `usage_warning`: for which part of a window an account has been warned that its credits run out.
+ * - `trend`: counts and states of the whole service by UTC day (trends.ts).
  * - `oauth_record`: what the authorization server for agents keeps (identity/oauth/oauth-records.ts).
  * - `auth_…`: people, their sessions and organizations. Columns have the names and the contents that the
  *   authentication library gives them (identity/auth.ts): moments are ISO texts, truth is 0 or 1.
  */
 
-export const ledgerVersion = 8;
+export const ledgerVersion = 9;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -339,6 +340,16 @@ CREATE INDEX oauth_record_grant ON oauth_record (grant_id);
 CREATE INDEX oauth_record_uid ON oauth_record (kind, uid);
 `;
 
+/** The changes of version 9: what operators see of the last days. */
+const tablesSince8 = ({ whole, keyed }: Types) => `
+CREATE TABLE trend (
+  day ${whole} NOT NULL,
+  measure TEXT NOT NULL,
+  value ${whole} NOT NULL CHECK (value >= 0),
+  PRIMARY KEY (day, measure)
+) ${keyed};
+`;
+
 const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince1,
   tablesSince2,
@@ -347,6 +358,7 @@ const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince5,
   tablesSince6,
   tablesSince7,
+  tablesSince8,
 ];
 
 /** The statements that upgrade the tables of a version to the current one. */

@@ -167,7 +167,21 @@ async function changesTo(
 }
 
 /** The gate objects to a release. */
-export class RefusedRelease extends UserError {}
+export class RefusedRelease extends UserError {
+  readonly release: string;
+  readonly previous: string | null;
+  readonly objections: readonly string[];
+
+  constructor(
+    [message, hint]: readonly [string, string],
+    of: Pick<RefusedRelease, 'release' | 'previous' | 'objections'>,
+  ) {
+    super(message, { hint });
+    this.release = of.release;
+    this.previous = of.previous;
+    this.objections = of.objections;
+  }
+}
 
 /** The error for a release that the gate objects to. */
 export function refusal(
@@ -175,17 +189,17 @@ export function refusal(
   previous: string | null,
   objections: readonly string[],
 ): RefusedRelease {
-  if (isEmptyRelease(manifest)) {
-    return new RefusedRelease(`The release ${manifest.id} holds no records, so it is not published.`, {
-      hint: 'lintel quarantine says why rows could not be used. Nevertheless: --force.',
-    });
-  }
-  return new RefusedRelease(
-    `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
-    {
-      hint: `Look into it (lintel diff ${previous} ${manifest.id}), then publish it nevertheless with --force, or build again.`,
-    },
-  );
+  const { id } = manifest;
+  const words: readonly [string, string] = isEmptyRelease(manifest)
+    ? [
+        `The release ${id} holds no records, so it is not published.`,
+        'lintel quarantine says why rows could not be used. Nevertheless: --force.',
+      ]
+    : [
+        `The release ${id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
+        `Look into it (lintel diff ${previous} ${id}), then publish it nevertheless with --force, or build again.`,
+      ];
+  return new RefusedRelease(words, { release: id, previous, objections });
 }
 
 /** Publishes again the release that was published before the current one. */

@@ -9,6 +9,7 @@ import type { Engine } from './engine.js';
 import { testExports } from './exports.js';
 import { testKeys, testVisitors } from './keys.js';
 import { testRefundBound, testRepeats } from './repeats.js';
+import { testTrends } from './trends.js';
 import { testWatches } from './watches.js';
 
 /** Registers the tests. */
@@ -23,4 +24,5 @@ export function testConformance(engine: Engine): void {
   testRefundBound(engine);
   testClocks(engine);
   testWatches(engine);
+  testTrends(engine);
 }

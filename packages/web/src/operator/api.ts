@@ -20,6 +20,7 @@ export const sourcesQuery = view('GET /operator/sources', {});
 export const sourceQuery = (id: string) => view('GET /operator/sources/{id}', { id });
 export const tasksQuery = view('GET /operator/tasks', {});
 export const taskQuery = (id: string) => view('GET /operator/tasks/{id}', { id });
+export const trendsQuery = view('GET /operator/trends', {});
 export const activityQuery = view('GET /operator/activity', {});
 
 /** Starts a task; if one that excludes it runs already, that one is returned. */

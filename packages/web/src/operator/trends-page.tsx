@@ -1,4 +1,7 @@
-/** How the service has fared in the last 30 days: what is the matter, rows by source and day, and the releases that are kept. */
+/**
+ * How the service has fared in the last 30 days: what is the matter, answers, disk, rows by source and day, what the gate
+ * said, and the releases that are kept.
+ */
 import '../design/charts.css';
 import type { ListedRelease, ListedSource } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
@@ -9,8 +12,9 @@ import type { Series } from '../charts/line-chart';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, date, shortCount, shortDate } from '../words/format';
-import { releasesQuery, sourcesQuery } from './api';
+import { releasesQuery, sourcesQuery, trendsQuery } from './api';
 import { OperatorPage } from './operator-page';
+import { AnswersByDay, Disk, TimesByDay, Verdicts } from './service-trends';
 import { Findings, share } from './sources-page';
 import { ago } from './words';
 
@@ -20,6 +24,7 @@ const maxSeries = 5;
 export function TrendsPage() {
   const sources = useQuery(sourcesQuery);
   const releases = useQuery(releasesQuery);
+  const trends = useQuery(trendsQuery);
   return (
     <OperatorPage title="Trends" lede={<p className="lede">The last 30 days, by the days of UTC.</p>}>
       <Asked of={sources}>
@@ -31,6 +36,22 @@ export function TrendsPage() {
             </Part>
             <Part title="Freshness and defects">
               <SourceTable sources={all} />
+            </Part>
+          </>
+        )}
+      </Asked>
+      <Asked of={trends}>
+        {({ days, verdicts }) => (
+          <>
+            <Part title="Answers">
+              <AnswersByDay days={days} />
+              <TimesByDay days={days} />
+            </Part>
+            <Part title="Disk">
+              <Disk days={days} />
+            </Part>
+            <Part title="Verdicts of the gate">
+              <Verdicts verdicts={verdicts} />
             </Part>
           </>
         )}

@@ -101,7 +101,7 @@ function Loaded(props: PlaceProps) {
         </Notice>
       ) : (
         <>
-          <Year place={place} lastDay={lastDay} />
+          <Year place={place} begin={begin} lastDay={lastDay} />
           <MonthsPart {...props} />
           <div className="two">
             <WorkPart place={place} release={release} lastDay={lastDay} />
@@ -145,10 +145,13 @@ function PlaceActions({ place, kind }: Pick<PlaceProps, 'place' | 'kind'>) {
 }
 
 /** The figures of the last year, and how they differ from the year before. */
-function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
+function Year({ place, begin, lastDay }: Pick<PlaceProps, 'place' | 'begin' | 'lastDay'>) {
   const { lintel } = useService();
   const { data, error, refetch } = useQuery(yearQuery(lintel, locationOf(place), lastDay));
-  const before = useQuery(yearQuery(lintel, locationOf(place), addDays(lastDay, -365))).data?.rows[0];
+  // A year before of which a part is missing would show growth where records begin.
+  const isWhole = begin !== null && begin <= addDays(lastDay, -729);
+  const yearBefore = yearQuery(lintel, locationOf(place), addDays(lastDay, -365));
+  const before = useQuery({ ...yearBefore, enabled: isWhole }).data?.rows[0];
   const official = useQuery({
     ...officialQuery(lintel, place.geoId),
     enabled: place.kind !== 'zip' && place.kind !== 'area',

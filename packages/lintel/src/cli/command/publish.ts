@@ -7,7 +7,7 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { servingStep } from '../terminal/next-step.js';
 import type { Outcome } from '../terminal/outcome.js';
-import { notePublication, openFiles } from '../work/publish-built.js';
+import { notePublication, notingRefusal, openFiles } from '../work/publish-built.js';
 import { watchesAfterPublication } from '../work/run-watches.js';
 
 export function definePublish(root: CommandGroup): void {
@@ -20,14 +20,15 @@ export function definePublish(root: CommandGroup): void {
       const { home, config, progress, signal } = installation;
       const { publish } = await import('../../releases/release-store.js');
       const { retentionOf } = await import('../../releases/retention.js');
-      const publication = await publish(home, id, {
+      const publishing = {
         force: options.force === true,
         isChosen: true,
         keep: retentionOf(config),
         limits: config.sources,
         progress,
         signal,
-      });
+      };
+      const publication = await notingRefusal(installation, () => publish(home, id, publishing));
       await notePublication(installation, publication);
       await openFiles(installation);
       const watched = await watchesAfterPublication(installation);
@@ -48,7 +49,9 @@ async function publishTo(
   const { publishInDatabase } = await import('../../postgres/publish-release.js');
   const { keep_releases: keep, sources: limits } = config;
   const directory = findRelease(home, id);
-  const published = await publishInDatabase(address, directory, { force, keep, limits, progress, signal });
+  const published = await notingRefusal(installation, () =>
+    publishInDatabase(address, directory, { force, keep, limits, progress, signal }),
+  );
   await notePublication(installation, published, ['in the database']);
   return { data: published, text: databaseText(published) };
 }

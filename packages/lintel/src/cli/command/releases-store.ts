@@ -7,7 +7,7 @@ import type { Installation } from '../terminal/installation.js';
 import { commandLine, nextStep } from '../terminal/next-step.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { type Outcome, table } from '../terminal/outcome.js';
-import { notePublication } from '../work/publish-built.js';
+import { notePublication, notingRefusal } from '../work/publish-built.js';
 
 /** Releases that `clean` keeps at most, and of a store unless it is told how many. */
 const maxKept = 10_000;
@@ -97,14 +97,15 @@ async function pull(
   }
   const { publish } = await import('../../releases/release-store.js');
   const { retentionOf } = await import('../../releases/retention.js');
-  const publication = await publish(home, pulled.id, {
+  const publishing = {
     isChosen: true,
     isVerified: true,
     keep: retentionOf(config),
     limits: config.sources,
     progress,
     signal,
-  });
+  };
+  const publication = await notingRefusal(installation, () => publish(home, pulled.id, publishing));
   await notePublication(installation, publication);
   return { data: { ...pulled, previous: publication.previous }, text: `${text}\nPublished ${pulled.id}.` };
 }

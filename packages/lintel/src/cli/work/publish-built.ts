@@ -4,6 +4,7 @@
  */
 import { UserError } from '../../base/user-error.js';
 import type { BuiltRelease } from '../../builder/build-release.js';
+import { gateRefusal, publication as publicationAct } from '../../releases/gate-acts.js';
 import type { Publication } from '../../releases/release-store.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -30,9 +31,23 @@ export async function notePublication(
   { id, previous, overridden }: Pick<Publication, 'id' | 'previous' | 'overridden'>,
   where: readonly string[] = [],
 ): Promise<void> {
-  const after = previous === null ? [] : [`in place of ${previous}`];
-  const forced = overridden.map((objection) => `forced although ${objection}`);
-  await noteAct(installation, 'release.publish', id, [...after, ...where, ...forced].join('; '));
+  const { act, subject, detail } = publicationAct({ id, previous, objections: overridden }, where);
+  await noteAct(installation, act, subject, detail);
+}
+
+/** Publishes by `publish`, and notes when the gate refuses. */
+export async function notingRefusal<T>(installation: Installation, publish: () => Promise<T>): Promise<T> {
+  try {
+    return await publish();
+  } catch (error) {
+    const { RefusedRelease } = await import('../../releases/release-store.js');
+    if (error instanceof RefusedRelease) {
+      const { release: id, previous, objections } = error;
+      const { act, subject, detail } = gateRefusal({ id, previous, objections });
+      await noteAct(installation, act, subject, detail);
+    }
+    throw error;
+  }
 }
 
 /** Publishes a release when the gate agrees; by default one that this process built and verified. */
@@ -48,7 +63,7 @@ export async function publishBuilt(
   let publication: Publication;
   let watched: string;
   try {
-    publication = await publish(home, id, options);
+    publication = await notingRefusal(installation, () => publish(home, id, options));
     await notePublication(installation, publication);
     watched = await watchesAfterPublication(installation);
   } catch (error) {

@@ -281,6 +281,7 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
   'GET /operator/tasks/{id}': async () => ({ id: await taskOf() }),
   'POST /operator/tasks/{id}/stop': async () => ({ id: await taskOf(), body: {} }),
   'GET /operator/tasks/{id}/events': async () => ({ id: await taskOf() }),
+  'GET /operator/trends': () => ({}),
   'GET /operator/activity': () => ({}),
 };
 

@@ -108,6 +108,19 @@ test('a task that one server starts is followed to its end at another one', asyn
   assert.equal((await ledger.audit(1))[0]?.act, 'task.rollback');
 });
 
+test('what a server answered before it stopped is in the trends that another one shows', async () => {
+  const three = await startServer(options);
+  for (const path of ['/v2/openapi.json', '/v2/list/tags', '/readyz']) await fetch(`${three.url}${path}`);
+  await three.stop();
+  const { days } = (await json(await ask('/trends'))) as {
+    days: { answers: Record<string, number>; p99_ms: number; bytes: { releases: number } }[];
+  };
+  const today = days.at(-1);
+  // The list needs a key, and a probe is no question.
+  assert.deepEqual([days.length, today?.answers], [1, { answered: 1, refused: 1, failed: 0 }]);
+  assert.ok((today?.p99_ms ?? 0) > 0 && (today?.bytes.releases ?? 0) > 0);
+});
+
 test('what is not an order is refused, and an operator may not do without end', async () => {
   for (const body of [
     { kind: 'publish', release: '--force' },

@@ -22,12 +22,14 @@ import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
+import { AnswerCounts } from '../../operate/trends/answer-counts.js';
+import { keepTrends } from '../../operate/trends/keep-trends.js';
 import { readLastBackup } from '../../releases/last-backup.js';
 import { readNight } from '../../releases/night-record.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
-import { type Counters, noCounters } from '../request/counters.js';
+import { alsoTelling, type Counters, noCounters } from '../request/counters.js';
 import { drainMs } from '../request/limits.js';
 import { checkRedirect } from '../request/transport.js';
 import { createService } from '../service.js';
@@ -97,11 +99,12 @@ async function start(options: ServerOptions, parts: WorkerParts, opened: Opened)
   else if (counting) opened.add(await serveMetrics(config, textOf(counting.registry)), stopMetrics);
   opened.add(await checkLedger(ledger, config, events, logger), (end) => end());
   const identity = openPeople(options, { ledger, secret, logger, settings: () => current.settings }, opened);
+  const answers = countAnswers(home, ledger, logger, opened);
   const tasks = openTasks(home.directory);
   const app = opened.add(
     createService({
       ...{ releases, ledger, config, secret, logger, certificate, identity, limitRate },
-      counters: counting?.metrics ?? noCounters,
+      counters: alsoTelling(counting?.metrics ?? noCounters, answers),
       settings: () => current.settings,
       operate: { home, ledger, tasks },
       provenanceOf: provenanceReader(home.sources),
@@ -151,6 +154,14 @@ async function openStores(
 async function openRates(config: Config, { limitRate }: WorkerParts, logger: Logger, opened: Opened) {
   if (limitRate !== undefined) return limitRate;
   return opened.add(await openRateLimit(config, logger), (rates) => rates.stop()).decide;
+}
+
+/** Counts answers for the trends of operators, which are written when the service has stopped, too. */
+function countAnswers(home: Home, ledger: Ledger, logger: Logger, opened: Opened) {
+  const answers = new AnswerCounts();
+  const onError = (error: unknown) => logger.warn({ err: error }, 'trends were not written');
+  opened.add(keepTrends({ ledger, home, answers, onError }), (trends) => trends.close());
+  return (status: number, tookMs: number) => answers.add(status, tookMs);
 }
 
 interface PeopleParts {

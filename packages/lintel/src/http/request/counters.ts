@@ -28,6 +28,18 @@ export interface Counters {
   connectionCut(reason: CutReason): void;
 }
 
+/** Counters that also tell of every answer of the interface whose time is the service's, not that of who downloads it. */
+export function alsoTelling(counters: Counters, tell: (status: number, tookMs: number) => void): Counters {
+  return {
+    ...counters,
+    observe(request) {
+      counters.observe(request);
+      const { route, status, seconds } = request;
+      if (route.startsWith('/v2/') && !route.startsWith('/v2/export/')) tell(status, seconds * 1000);
+    },
+  };
+}
+
 export const noCounters: Counters = {
   observe() {},
   committed() {},
