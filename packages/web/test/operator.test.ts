@@ -120,6 +120,11 @@ inBrowser('trends lead to a page for each incident, with what its runs brought a
   assert.equal((await runLintel(service.home, 'fetch', 'elm-city-ks', '--full')).status, 0);
   await page.goto('/account/operator/trends');
   await page.getByRole('row', { name: /elm-city-ks.*Elm City/ }).waitFor();
+  // The release that was published in spite of the gate, and the answers of this service.
+  await page
+    .getByRole('row', { name: new RegExp(`${poorer}.*in spite of objections.*description`) })
+    .waitFor();
+  await page.getByRole('heading', { name: 'Answers by day' }).waitFor();
   await page.getByRole('link', { name: 'Elm City has lost rows' }).click();
   await page.waitForURL(/incidents\/lost_rows(:|%3A)elm-city-ks$/);
   await heading(page, 'Elm City has lost rows');

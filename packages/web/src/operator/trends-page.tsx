@@ -24,13 +24,13 @@ const maxSeries = 5;
 export function TrendsPage() {
   const sources = useQuery(sourcesQuery);
   const releases = useQuery(releasesQuery);
-  const trends = useQuery(trendsQuery);
   return (
     <OperatorPage title="Trends" lede={<p className="lede">The last 30 days, by the days of UTC.</p>}>
       <Asked of={sources}>
         {({ sources: all }) => (
           <>
             <Findings of={all} />
+            <ServiceParts />
             <Part title="Rows by source and day">
               <RowsByDay sources={all} />
             </Part>
@@ -40,26 +40,33 @@ export function TrendsPage() {
           </>
         )}
       </Asked>
-      <Asked of={trends}>
-        {({ days, verdicts }) => (
-          <>
-            <Part title="Answers">
-              <AnswersByDay days={days} />
-              <TimesByDay days={days} />
-            </Part>
-            <Part title="Disk">
-              <Disk days={days} />
-            </Part>
-            <Part title="Verdicts of the gate">
-              <Verdicts verdicts={verdicts} />
-            </Part>
-          </>
-        )}
-      </Asked>
       <Part title="Releases that are kept">
         <Asked of={releases}>{({ releases: kept }) => <Releases releases={kept} />}</Asked>
       </Part>
     </OperatorPage>
+  );
+}
+
+/** The service itself: its answers, its disk, and what the gate said. */
+function ServiceParts() {
+  const trends = useQuery(trendsQuery);
+  return (
+    <Asked of={trends}>
+      {({ days, verdicts }) => (
+        <>
+          <Part title="Answers">
+            <AnswersByDay days={days} />
+            <TimesByDay days={days} />
+          </Part>
+          <Part title="Disk">
+            <Disk days={days} />
+          </Part>
+          <Part title="Verdicts of the gate">
+            <Verdicts verdicts={verdicts} />
+          </Part>
+        </>
+      )}
+    </Asked>
   );
 }
 
