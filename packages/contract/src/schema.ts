@@ -63,6 +63,21 @@ export function LatLng() {
   });
 }
 
+/** A point of GeoJSON (RFC 7946, section 3.1.2). */
+export function Point(description: string) {
+  return Type.Object(
+    {
+      type: Type.Literal('Point', { description: 'Type in GeoJSON.' }),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude and latitude in degrees (WGS 84).',
+      }),
+    },
+    { description },
+  );
+}
+
 /**
  * A closed set of string values, as an enum schema. A title makes it a named type of the OpenAPI document.
  */

@@ -1,7 +1,7 @@
 /** Permits on a map: bins with counts, and the description of vector tiles (TileJSON 3.0.0). */
 import { Estimate } from '../envelope.js';
 import { maxBins, maxMapNames, maxTileZoom } from '../limits.js';
-import { Cents, Count, LatLng, Nullable, type Static, Type } from '../schema.js';
+import { Cents, Count, LatLng, Nullable, Point, type Static, Type } from '../schema.js';
 
 /** The media type of a vector tile. */
 export const tileMediaType = 'application/vnd.mapbox-vector-tile';
@@ -93,17 +93,7 @@ export const StreetMap = Type.Object(
 /** The name of a place on a map (C89). */
 const NamedPoint = Type.Object({
   type: Type.Literal('Feature', { description: 'Type in GeoJSON.' }),
-  geometry: Type.Object(
-    {
-      type: Type.Literal('Point', { description: 'Type in GeoJSON.' }),
-      coordinates: Type.Array(Type.Number(), {
-        minItems: 2,
-        maxItems: 2,
-        description: 'Longitude and latitude in degrees (WGS 84), amid the permits.',
-      }),
-    },
-    { description: 'Where the name is written.' },
-  ),
+  geometry: Point('Where the name is written: amid the permits.'),
   properties: Type.Object(
     {
       geo_id: Type.String({ description: 'geo_id of the city, or the ZIP code.' }),

@@ -1,5 +1,5 @@
 /** The official count of homes authorised by building permits (C114), and the permits of this release beside it. */
-import { Nullable, OneOf, type Static, Type } from '../schema.js';
+import { Nullable, OneOf, Point, type Static, Type } from '../schema.js';
 
 export const officialPeriods = ['year', 'month'] as const;
 
@@ -144,17 +144,7 @@ export type OfficialCounts = Static<typeof OfficialCounts>;
 /** A city on a map with the homes that were authorised there in its last year (C100). */
 const CountedCity = Type.Object({
   type: Type.Literal('Feature', { description: 'Type in GeoJSON.' }),
-  geometry: Type.Object(
-    {
-      type: Type.Literal('Point', { description: 'Type in GeoJSON.' }),
-      coordinates: Type.Array(Type.Number(), {
-        minItems: 2,
-        maxItems: 2,
-        description: 'Longitude and latitude in degrees (WGS 84).',
-      }),
-    },
-    { description: 'Where the city is.' },
-  ),
+  geometry: Point('Where the city is.'),
   properties: Type.Object(
     {
       geo_id: Type.String({ description: 'geo_id of the city.' }),

@@ -112,17 +112,21 @@ export interface AreasWanted {
 /** Groups that one answer may have: more than there are counties. */
 const maxAreas = 5_000;
 
-/** The permits of a search by state or county, with all metrics, the most permits first. A credit for each place. */
+/**
+ * The permits of a search by state or county, the most permits first; `isMeasured` with all metrics, of which medians
+ * are dear. A credit for each place.
+ */
 export const areasQuery = (
   lintel: Lintel,
   { kind }: AreasWanted,
   { bbox: _, ...search }: PermitSearchParameters,
+  isMeasured: boolean,
 ) =>
   queryOptions({
     ...groupsQuery(lintel, {
       ...search,
       group_by: [kind],
-      measures: metrics.map(({ measure }) => measure),
+      measures: isMeasured ? metrics.map(({ measure }) => measure) : [],
       limit: maxAreas,
     }),
     select: ({ rows, permit_count }: PermitGroups) => ({

@@ -200,7 +200,12 @@ function MapPane({ isWanted, ...props }: MapPaneProps) {
 function useAreaGroups(areas: AreaView | null, parameters: PermitSearchParameters, isWanted: boolean) {
   const { lintel } = useService();
   return useQuery({
-    ...areasQuery(lintel, areas?.wanted ?? { kind: 'state', state: null }, parameters),
+    ...areasQuery(
+      lintel,
+      areas?.wanted ?? { kind: 'state', state: null },
+      parameters,
+      areas?.isAlone === true,
+    ),
     enabled: isWanted && areas !== null && areas.metric !== null,
   });
 }

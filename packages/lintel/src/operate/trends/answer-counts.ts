@@ -1,6 +1,6 @@
 /**
  * Answers of a day as a few counts, which add up over processes and days: by class of status, and by steps of the time
- * that they took. A percentile is read from the steps, to within a third of its value.
+ * that they took. From 3 ms on a percentile is read from the steps to within a third of its value.
  */
 import type { Measures } from '../../ledger/trends.js';
 
