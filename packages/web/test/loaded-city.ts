@@ -1,5 +1,5 @@
 /** Nashville from a file of made-up permits, loaded and served as somebody would, and a browser at it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLintel } from '@lintel/testing/cli/run-lintel.js';
@@ -21,7 +21,11 @@ export async function loadCity(
   const folder = mkdtempSync(join(tmpdir(), 'lintel-city-'));
   const file = join(folder, 'permits.csv');
   writeFileSync(file, [columns, ...permits].join('\n'));
-  const city = startLintel(join(folder, 'home'), 'load', 'nashville-tn', file, '--port', '0', '--json');
+  const home = join(folder, 'home');
+  // All visitors of a test come from one address, each with an empty cache: some 60 requests for all parts of the pages.
+  mkdirSync(home);
+  writeFileSync(join(home, 'lintel.json'), '{ "anonymous_requests_per_minute": 6000 }');
+  const city = startLintel(home, 'load', 'nashville-tn', file, '--port', '0', '--json');
   const end = async () => {
     city.child.kill();
     await city.ended;
