@@ -447,3 +447,15 @@ testOnRealData('labelled permits of real cities get their tags and property type
   assert.ok(right / (right + missed) > 0.95, `recall ${right / (right + missed)}`);
   assert.ok(typeRight / typed > 0.95, `property type ${typeRight} of ${typed}`);
 });
+
+test('a long text is read up to its last whole sentence', () => {
+  const house = 'Construct a single family residence. ';
+  const rest = 'No construction and demolition waste may be stored.';
+  for (let length = 960; length < 1_000; length++) {
+    const description = `${house}${'x'.repeat(length - house.length - 2)}. ${rest}`;
+    assert.ok(
+      tagsOf({ description }).includes('new_construction'),
+      `${length} characters before the last sentence`,
+    );
+  }
+});

@@ -167,7 +167,7 @@ class RuleSet {
 
   /** The rules whose phrases are in a text. */
   #find(field: RuleField, text: string, watch?: RuleWatch): Hits {
-    const plain = decodeEntities(text.slice(0, maxTaggedLength));
+    const plain = decodeEntities(beginning(text));
     const isProse = field === 'description';
     const spans: [number, number][] = [];
     const words = this.#lexicon.read(plain, watch === undefined ? { isProse } : { isProse, spans });
@@ -277,3 +277,11 @@ function isTag(name: string): name is TagId {
 export const permitRules = lazily(() =>
   RuleSet.compile(tagRules, new StrikeOut(tagRuleFile, lexicon()), lexicon()),
 );
+
+/** What the rules read of a text: a long one up to its last whole sentence, so that no phrase is cut short. */
+function beginning(text: string): string {
+  if (text.length <= maxTaggedLength) return text;
+  const cut = text.slice(0, maxTaggedLength);
+  const end = cut.lastIndexOf('. ');
+  return end < maxTaggedLength / 2 ? cut : cut.slice(0, end + 1);
+}
