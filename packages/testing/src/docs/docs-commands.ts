@@ -58,6 +58,7 @@ const notRun: readonly {
     why: 'somebody must have signed up; http/account/account.test.ts gives them an account',
   },
   { begins: 'node bench/dist/engines.js', why: 'needs a database, and measures' },
+  { begins: 'node bench/dist/processes.js', why: 'needs a database, and measures' },
   { begins: 'node bench/dist/lost-worker.js', why: 'needs a cluster of Citus, and stops a worker of it' },
   {
     begins: 'node bench/dist/plan.js',

@@ -5,7 +5,7 @@
 import type { Installation } from '../terminal/installation.js';
 
 /** Milliseconds that a start waits for the link at most. */
-const limitMs = 10_000;
+const limitMs = 30_000;
 
 /**
  * Makes the mail address an operator's, and a link for it at the service of that origin; null if that did not work.
