@@ -124,7 +124,7 @@ inBrowser('trends lead to a page for each incident, with what its runs brought a
   await page
     .getByRole('row', { name: new RegExp(`${poorer}.*in spite of objections.*description`) })
     .waitFor();
-  await page.getByRole('heading', { name: 'Answers by day' }).waitFor();
+  await page.getByText('Answers by day', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Elm City has lost rows' }).click();
   await page.waitForURL(/incidents\/lost_rows(:|%3A)elm-city-ks$/);
   await heading(page, 'Elm City has lost rows');
