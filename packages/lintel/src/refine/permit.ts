@@ -15,7 +15,7 @@ import { readPropertyFacts } from './property-facts.js';
 import type { CanonicalPermit } from './record/canonical.js';
 import { type PermitStep, permitStepNames } from './record/canonical.js';
 import { type DateContext, deriveDates, orderDates, type PermitDates, readDate } from './record/dates.js';
-import type { DefectList } from './record/defects.js';
+import { type DefectList, note } from './record/defects.js';
 import { emptyPropertyFacts } from './record/empty-records.js';
 import { readMoney } from './record/money.js';
 import { passRate, readArea, readCount } from './record/numbers.js';
@@ -32,6 +32,7 @@ import type { PastFields } from './record/source.js';
 import { readLine, readText, readUrl } from './record/text.js';
 import { statusHistory } from './status-history.js';
 import { deriveDescription } from './text/description.js';
+import { homesOf } from './text/homes.js';
 import { spellOut } from './text/portal-codes.js';
 import { kindBesideTags, readProperty } from './text/property.js';
 import { type RecordKindFinding, readRecordKind } from './text/record-kind.js';
@@ -127,7 +128,7 @@ export class PermitRefiner {
         this.#match = permitRules().match(fields);
         return this.#match;
       case 'property':
-        this.#facts = readFacts(fields, this.#match, this.place, today, defects);
+        this.#facts = this.#withHomes(readFacts(fields, this.#match, this.place, today, defects));
         return this.#facts;
       case 'contractor':
         this.contractor = mentionContractor(fields, source, geography, defects);
@@ -147,6 +148,20 @@ export class PermitRefiner {
     const { contractor, otherContractors, defects } = this;
     const refined = { kind: 'permit', record, contractor, otherContractors, defects } as const;
     return this.#isWorkArea(record) ? { ...refined, isWorkArea: true } : refined;
+  }
+
+  /** The homes of a new building by the description where no column states them (C107). */
+  #withHomes(facts: PropertyFacts): PropertyFacts {
+    const { tags } = this.#match;
+    const { description } = this.#fields;
+    if (facts.property_unit_count !== null || this.#fields.unit_count !== undefined) return facts;
+    if (description === undefined || !tags.includes('new_dwelling') || !erectsBuilding(tags)) return facts;
+    const { kind } = this.#kind;
+    if (kind !== undefined && kind !== 'initial' && kind !== 'application') return facts;
+    const homes = homesOf(description);
+    if (homes === null) return facts;
+    note(this.#context.defects, 'units_from_text', 'unit_count');
+    return { ...facts, property_unit_count: homes };
   }
 
   #statusHistory(): StatusSeen[] | undefined {

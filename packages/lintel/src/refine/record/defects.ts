@@ -67,6 +67,7 @@ const table = {
   text_cut: 'The text is longer than its limit; it was cut.',
   text_no_text: 'The value is a list or an object where a text or number belongs; it was set aside.',
   text_repaired: 'The text had control characters or broken Unicode; they were removed.',
+  units_from_text: 'No column states the units; the number of homes that the description gives was taken.',
   zip_conflict: 'The ZIP code is in another state; it was set aside.',
   zip_placeholder: 'The ZIP code is one that systems use for "none"; it was set aside.',
   zip_repaired: 'The ZIP code had lost its leading zeros; they were restored.',
