@@ -16,8 +16,9 @@ import {
   requestFormOf,
   type Schema,
 } from '@lintel/contract/openapi';
+import { errorsPage } from './errors-page.js';
 
-interface ReferencePage {
+export interface ReferencePage {
   readonly title: string;
   readonly summary: string;
   /** Its path as if it were a file of the repository, for links. */
@@ -49,7 +50,7 @@ export function referenceOf(document: OpenApi): readonly ReferencePage[] {
       ].join('\n\n'),
     };
   });
-  return [overviewOf(document, operations), ...groups];
+  return [overviewOf(document, operations), errorsPage(document, folder), ...groups];
 }
 
 /** The first page: what holds for all operations, and a list of them. */
@@ -140,7 +141,7 @@ class PageWriter {
       '**Example**',
       block('sh', this.#example(operation)),
       ...this.#answers(responses['200']),
-      `Errors: ${errors.join(', ')} ([what they mean](../api.md#errors)).`,
+      `Errors: ${errors.join(', ')} ([what they mean, and what to do](errors.md)).`,
     ];
   }
 

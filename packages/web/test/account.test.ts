@@ -74,6 +74,30 @@ inBrowser('the playground asks in the name of the account, and shows what its cr
   );
 });
 
+inBrowser(
+  'a request that failed says what was wrong and what to do, and leads to the documentation',
+  async () => {
+    await page.goto('/account/playground');
+    await page.getByLabel('size', { exact: true }).fill('0');
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await page.getByText(/^422 Unprocessable/).waitFor();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('button', { name: 'Refused (1)' }).click();
+    const latest = page.getByRole('region', { name: 'Latest requests' });
+    await latest.getByRole('button', { name: 'More about GET /v2/permits/search, 422' }).click();
+    await latest.getByRole('heading', { name: 'What to do' }).waitFor();
+    await latest.getByText('Input should be greater than or equal to 1').last().waitFor();
+    assert.match(
+      (await latest.locator('.asked').textContent()) ?? '',
+      /^GET \/v2\/permits\/search\?.*size=0/,
+    );
+    assert.deepEqual(await axeFaults(page), []);
+    await latest.getByRole('link', { name: 'More about validation in the documentation' }).click();
+    await heading(page, '422 validation');
+    await page.getByText('Each entry of detail names a parameter').waitFor();
+  },
+);
+
 inBrowser('the explorer is used in the name of who is signed in, without a key', async () => {
   await page.goto('/?in=TX&from=2016-01-01');
   await page.locator('.table-body [role="row"]').first().waitFor();

@@ -110,6 +110,35 @@ export const OwnApp = Type.Object({
 });
 export type OwnApp = Static<typeof OwnApp>;
 
+/** A request that was answered a moment ago. */
+export const RecentRequest = Type.Object({
+  at: Moment,
+  key_id: Type.String(),
+  method: Type.String(),
+  path: Type.String({ description: 'In its general form.' }),
+  url: Type.String({ description: 'Path and query as they came, without secrets.' }),
+  request_id: Type.String(),
+  status: Type.Integer(),
+  refusal: Type.Union(
+    [
+      Type.Null(),
+      Type.Object({
+        code: Type.String({ description: 'Its name in the documentation.' }),
+        when: Type.String({ description: 'When it is answered.' }),
+        faults: Type.Array(Type.Object({ where: Nullable(Type.String()), what: Type.String() }), {
+          description: 'What was wrong: parameters with what is said of each, or sentences.',
+        }),
+        fix: Type.String({ description: 'What to do about it.' }),
+        documentation: Nullable(Type.String({ description: 'Path of the page about it.' })),
+      }),
+    ],
+    { description: 'Why it was refused.' },
+  ),
+  credits: Type.Integer(),
+  latency_ms: Type.Number(),
+});
+export type RecentRequest = Static<typeof RecentRequest>;
+
 export const AccountUsage = Type.Object({
   ...Usage.properties,
   plan: Type.Object({
@@ -129,19 +158,12 @@ export const AccountUsage = Type.Object({
     }),
     { description: 'Of the last 30 days.' },
   ),
-  latest: Type.Array(
-    Type.Object({
-      at: Moment,
-      key_id: Type.String(),
-      method: Type.String(),
-      path: Type.String({ description: 'In its general form.' }),
-      status: Type.Integer(),
-      meaning: Type.Union([Type.String(), Type.Null()], { description: 'When a refusal is answered.' }),
-      credits: Type.Integer(),
-      latency_ms: Type.Number(),
-    }),
-    { description: 'The last requests that the answering process has answered, the newest first.' },
-  ),
+  latest: Type.Array(RecentRequest, {
+    description: 'The last requests that the answering process has answered, the newest first.',
+  }),
+  refused: Type.Array(RecentRequest, {
+    description: 'The same of those that were refused, which may be older.',
+  }),
 });
 export type AccountUsage = Static<typeof AccountUsage>;
 

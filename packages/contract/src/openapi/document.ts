@@ -7,7 +7,7 @@
 import type { Endpoint, Parameter } from '../endpoint.js';
 import { type EndpointId, endpoints } from '../endpoints.js';
 import { bodySchema } from '../envelope.js';
-import { type ErrorCode, type ErrorDefinition, errorBodySchema, errors } from '../error.js';
+import { type ErrorCode, type ErrorDefinition, errorBodySchema, errorComponent, errors } from '../error.js';
 import { tileMediaType } from '../resource/map.js';
 import { interfaceVersion } from '../version.js';
 import { errorExamples, examples } from './examples.js';
@@ -60,7 +60,7 @@ export function openApiDocument(): OpenApi {
     Object.values(endpoints).map((endpoint) => [endpoint.path, { get: operation(endpoint, schemas) }]),
   );
   const responses = Object.fromEntries(
-    errorCodes().map((code) => [componentName(code), errorResponse(code, schemas)]),
+    errorCodes().map((code) => [errorComponent(code), errorResponse(code, schemas)]),
   );
   const document = {
     openapi: '3.1.0',
@@ -101,14 +101,6 @@ export function openApiDocument(): OpenApi {
 
 function errorCodes(): ErrorCode[] {
   return Object.keys(errors) as ErrorCode[];
-}
-
-/** `not_found` → `NotFound`. */
-function componentName(code: ErrorCode): string {
-  return code
-    .split('_')
-    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
-    .join('');
 }
 
 function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): OperationObject {
@@ -186,14 +178,14 @@ function otherResponse(endpoint: Endpoint, status: number): ResponseObject {
   }
   const code = errorCodes().find((each) => errors[each].status === status);
   if (code === undefined) throw new Error(`no error of the table has the status ${status}`);
-  return { $ref: `#/components/responses/${componentName(code)}` };
+  return { $ref: `#/components/responses/${errorComponent(code)}` };
 }
 
 function errorResponse(code: ErrorCode, schemas: SchemaCollection): JsonObject {
-  const { status, when, detail, hint }: ErrorDefinition = errors[code];
+  const { status, when, fix, detail, hint }: ErrorDefinition = errors[code];
   const special = errorExamples[code];
   return {
-    description: when,
+    description: `${when} ${fix}`,
     headers: errorHeaders(status),
     content: {
       'application/json': {

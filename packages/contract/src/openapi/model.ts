@@ -36,7 +36,14 @@ export interface ResponseObject {
   readonly description?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   /** By media type. */
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
+  readonly content?: Readonly<Record<string, ContentObject>>;
+}
+
+export interface ContentObject {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  /** In place of the one example. */
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 export interface OperationObject {
@@ -65,6 +72,7 @@ export interface OpenApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, unknown>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
   };
 }
 

@@ -39,6 +39,7 @@ import { addOAuth, metadataPaths } from './oauth/oauth.js';
 import { landing } from './operation/landing.js';
 import { operatorRoutes } from './operator/routes.js';
 import { uncounted } from './request/account-work.js';
+import { holderOfKey } from './request/authentication.js';
 import type { OperatorTools, ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
 import { FairTurns, turnClock } from './request/fair-turns.js';
@@ -185,7 +186,15 @@ function leaveBodiesUnread(app: FastifyInstance): void {
 }
 
 /** The metering state of a new request. */
-const uncharged = { caller: null, credits: 0, receipts: null, charging: null, cut: null, workMs: 0 };
+const uncharged = {
+  caller: null,
+  refusal: null,
+  credits: 0,
+  receipts: null,
+  charging: null,
+  cut: null,
+  workMs: 0,
+};
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');
@@ -258,6 +267,7 @@ async function refuse(
   reply: FastifyReply,
 ): Promise<never> {
   if (!isProbe(request)) await limitAddress(context, request, reply);
+  request.caller = await holderOfKey(context, request);
   throw refusal;
 }
 

@@ -21,6 +21,8 @@ const select = `SELECT key.hash, key.id AS key_id, key.expires_ms, key.scopes, k
   account.id AS account_id, account.suspended, account.plan
   FROM key JOIN account ON account.no = key.account WHERE key.revoked_ms IS NULL`;
 const byHash = `${select} AND key.hash = ? AND key.kind = ?`;
+const ended = `SELECT key.id AS key_id, account.id AS account_id FROM key JOIN account ON account.no = key.account
+  WHERE key.hash = ? AND key.kind = 'key'`;
 const byId = `${select} AND key.id = ? AND key.kind = ?`;
 
 interface CallerRow {
@@ -35,6 +37,8 @@ interface CallerRow {
   readonly suspended: number;
   readonly plan: string;
 }
+
+type EndedRow = Pick<CallerRow, 'key_id' | 'account_id'>;
 
 interface CachedCaller {
   readonly caller: Caller | LinkCaller;
@@ -55,6 +59,8 @@ interface AuthenticatorOptions {
 interface Authenticator {
   /** The caller behind a key as sent; null if it is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
+  /** Whose a key as sent was that is revoked or expired; null for any other text. */
+  endedKey(secret: string): Promise<Pick<Caller, 'accountId' | 'keyId'> | null>;
   /** The caller behind the secret of a link. */
   authenticateLink(secret: string): Promise<LinkCaller | null>;
   /** The caller behind the id of a key of a kind; null if it is unknown, expired or revoked. */
@@ -119,6 +125,11 @@ export function authenticator(options: AuthenticatorOptions): Authenticator {
 
   return {
     authenticate: (secret) => findByHash(secret, 'key'),
+    async endedKey(secret) {
+      if (!isSecret(secret)) return null;
+      const row = await storage.ask(() => first<EndedRow>(ended, hashSecret(secret)));
+      return row ? { keyId: row.key_id, accountId: row.account_id } : null;
+    },
     async authenticateLink(secret) {
       const found = await findByHash(secret, 'link');
       return found !== null && 'search' in found ? found : null;

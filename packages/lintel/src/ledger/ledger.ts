@@ -295,6 +295,8 @@ export interface Ledger extends Administration {
   keys(accountId?: string): Promise<readonly Key[]>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
+  /** Whose a key as sent was that is revoked or expired; null for any other text. */
+  endedKey(secret: string): Promise<Pick<Caller, 'accountId' | 'keyId'> | null>;
   /** The caller behind the secret of a link, with its search; null if it is malformed, unknown, expired or revoked. */
   authenticateLink(secret: string): Promise<LinkCaller | null>;
   /** The caller behind the id of an app; null if it is unknown, expired or revoked. */
@@ -363,6 +365,7 @@ export interface Ledger extends Administration {
 export type Meter = Pick<
   Ledger,
   | 'authenticate'
+  | 'endedKey'
   | 'authenticateLink'
   | 'authenticateApp'
   | 'countUse'

@@ -127,7 +127,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
   const queue = openChargeQueue((batch) => storage.commit(() => commitBatch(batch, charging)), events);
   // The account is made once; when its key is revoked, it stays revoked.
   let hasVisitor = false;
-  const { authenticate, authenticateId, authenticateLink } = authenticator({
+  const { authenticate, authenticateId, authenticateLink, endedKey } = authenticator({
     storage,
     plans,
     isCaching,
@@ -141,6 +141,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     keys: (accountId) => storage.read(() => listKeys(accountId)),
     authenticate,
     authenticateLink,
+    endedKey,
     authenticateApp: (id) => authenticateId(id, 'app'),
     countUse: (keyId) =>
       storage.commit(() => run(statement('UPDATE key SET uses = uses + 1 WHERE id = ?', keyId))),

@@ -14,6 +14,8 @@ const randomLength = 30;
 const checksumLength = 6;
 const hintLength = prefixes.key.length + 4;
 const form = new RegExp(`^l[ks]_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+/** Keys and secrets within a text, mistyped ones too. */
+export const secretsIn = /l[ks]_[0-9A-Za-z]{20,}/g;
 /** Random bytes from here on are discarded: they would make some characters more likely than others. */
 const unbiasedBytes = 256 - (256 % alphabet.length);
 

@@ -27,6 +27,7 @@ const caller: Caller = {
 export const unmetered: Meter = {
   authenticate: async () => caller,
   authenticateLink: async () => null,
+  endedKey: async () => null,
   authenticateApp: async () => null,
   countUse: async () => {},
   visitor: async () => caller,

@@ -1,21 +1,72 @@
-/** The last requests of an account: what they answered, what they cost, and what a refusal means. */
-import type { AccountUsage } from '@lintel/contract/account';
+/**
+ * The last requests of an account, all or those that failed. A row opens to what was asked and, of a request that was
+ * refused, what was wrong and what to do.
+ */
+import type { AccountUsage, RecentRequest } from '@lintel/contract/account';
+import { useState } from 'react';
 import { DataTable, TwoLines } from '../design/data-table';
-import { ago } from '../operator/words';
+import { Facts } from '../design/record-parts';
+import { ago, moment } from '../operator/words';
 import { count } from '../words/format';
+import { CopyButton } from './dialog';
+
+type KeyName = (id: string) => string;
 
 export function LatestRequests({
-  latest,
+  usage: { latest, refused },
   keyName,
 }: {
-  readonly latest: AccountUsage['latest'];
-  keyName(id: string): string;
+  readonly usage: Pick<AccountUsage, 'latest' | 'refused'>;
+  readonly keyName: KeyName;
+}) {
+  const [isRefused, setRefused] = useState(false);
+  const shown = isRefused ? refused : latest;
+  if (latest.length === 0) return <p className="soft">None since the service was started.</p>;
+  return (
+    <>
+      {refused.length === 0 ? null : (
+        <fieldset className="segments">
+          <legend className="visually-hidden">Which requests</legend>
+          {(
+            [
+              ['All', false],
+              [`Refused (${refused.length})`, true],
+            ] as const
+          ).map(([name, value]) => (
+            <button
+              type="button"
+              key={name}
+              className={value === isRefused ? 'button small on' : 'button small'}
+              aria-pressed={value === isRefused}
+              onClick={() => setRefused(value)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <RequestTable requests={shown} keyName={keyName} />
+    </>
+  );
+}
+
+function RequestTable({
+  requests,
+  keyName,
+}: {
+  readonly requests: readonly RecentRequest[];
+  readonly keyName: KeyName;
 }) {
   return (
     <DataTable
       label="Latest requests"
       isCards
-      rows={latest}
+      rows={requests}
+      keyOf={({ request_id, at }) => `${request_id} ${at}`}
+      more={{
+        about: ({ method, path, status }) => `${method} ${path}, ${status}`,
+        cell: (request) => <Explained request={request} keyName={keyName} />,
+      }}
       columns={[
         { head: 'When', is: 'name', cell: ({ at }) => <span className="nowrap">{ago(at)}</span> },
         {
@@ -26,15 +77,84 @@ export function LatestRequests({
             </code>
           ),
         },
-        {
-          head: 'Status',
-          cell: ({ status, meaning }) =>
-            meaning === null ? status : <TwoLines first={status} second={meaning} />,
-        },
+        { head: 'Status', cell: (request) => <StatusOf request={request} /> },
         { head: 'Key', optional: true, cell: ({ key_id }) => keyName(key_id) },
         { head: 'Credits', is: 'number', cell: ({ credits }) => count(credits) },
         { head: 'Took', is: 'number', cell: ({ latency_ms }) => `${latency_ms} ms` },
       ]}
     />
   );
+}
+
+/** The status and, of a refusal, the first thing that was wrong. */
+function StatusOf({ request: { status, refusal } }: { readonly request: RecentRequest }) {
+  if (refusal === null) return <span className="http-status">{status}</span>;
+  const [first] = refusal.faults;
+  const wrong = first ? [first.where, first.what].filter(Boolean).join(': ') : refusal.when;
+  return (
+    <TwoLines
+      first={<span className="http-status refused">{`${status} ${refusal.code}`}</span>}
+      second={<span className="first-fault">{wrong}</span>}
+    />
+  );
+}
+
+/** What was asked, what was wrong, and what to do. */
+function Explained({
+  request: { at, method, url, request_id: id, refusal, key_id },
+  keyName,
+}: {
+  readonly request: RecentRequest;
+  readonly keyName: KeyName;
+}) {
+  return (
+    <div className="explained">
+      <section>
+        <h3>What was asked</h3>
+        <pre className="asked">
+          {method} {url}
+        </pre>
+        <Facts
+          facts={[
+            ['At', moment(at)],
+            ['With', keyName(key_id)],
+            ['Request id', <code key="id">{id}</code>],
+          ]}
+        />
+        <CopyButton text={`${location.origin}${url}`} label="Copy the address" />
+      </section>
+      {refusal === null ? null : (
+        <section>
+          <h3>What was wrong</h3>
+          <p>{unmarked(refusal.when)}</p>
+          {refusal.faults.length === 0 ? null : (
+            <ul className="faults">
+              {refusal.faults.map(({ where, what }, number) => (
+                <li key={number}>
+                  {where === null ? null : (
+                    <>
+                      <code>{where}</code>{' '}
+                    </>
+                  )}
+                  {what}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3>What to do</h3>
+          <p>{unmarked(refusal.fix)}</p>
+          {refusal.documentation === null ? null : (
+            <p>
+              <a href={refusal.documentation}>More about {refusal.code} in the documentation</a>
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A sentence of the contract, whose names are marked as code, with them as code. */
+function unmarked(text: string) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }

@@ -125,11 +125,7 @@ function UsageParts({ usage }: { readonly usage: AccountUsage }) {
         </Part>
       </div>
       <Part title="Latest requests">
-        {usage.latest.length === 0 ? (
-          <p className="soft">None since the service was started.</p>
-        ) : (
-          <LatestRequests latest={usage.latest} keyName={keyName} />
-        )}
+        <LatestRequests usage={usage} keyName={keyName} />
       </Part>
     </>
   );

@@ -1,9 +1,10 @@
 /**
  * A table of rows that is described by its columns. On a phone it scrolls by itself, by keyboard too, or each row is a
- * card.
+ * card. A row may open to show more of what it is about.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { unknown } from '../words/format';
+import { Icon } from './icons';
 
 export interface Column<Row> {
   readonly head: ReactNode;
@@ -16,11 +17,19 @@ export interface Column<Row> {
   readonly optional?: boolean;
 }
 
+/** What a row opens to, by a button in its first cell. */
+interface More<Row> {
+  /** Names the row, for the button. */
+  about(row: Row): string;
+  cell(row: Row): ReactNode;
+}
+
 export function DataTable<Row>({
   label,
   columns,
   rows,
   keyOf,
+  more,
   isCards = false,
   isNarrow = false,
 }: {
@@ -29,6 +38,8 @@ export function DataTable<Row>({
   readonly rows: readonly Row[];
   /** The row's own name, where its cells keep a state; default: its place. */
   keyOf?(row: Row): string;
+  /** What a row opens to. */
+  readonly more?: More<Row>;
   /** Whether each row is a card on a phone: for rows that are read one by one, not compared. */
   readonly isCards?: boolean;
   /** Whether it is no wider than is easy to read across: of few columns. */
@@ -49,15 +60,61 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row, number) => (
-            <tr key={keyOf?.(row) ?? number}>
-              {columns.map((column, at) => (
-                <Cell key={at} column={column} value={column.cell(row)} />
-              ))}
-            </tr>
+            <TableRow key={keyOf?.(row) ?? number} row={row} columns={columns} more={more} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function TableRow<Row>({
+  row,
+  columns,
+  more,
+}: {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly more: More<Row> | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const opener =
+    more === undefined ? null : (
+      <button
+        type="button"
+        className="row-opener"
+        aria-expanded={isOpen}
+        aria-label={`More about ${more.about(row)}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="down" />
+      </button>
+    );
+  return (
+    <>
+      <tr className={isOpen ? 'opened' : undefined}>
+        {columns.map((column, at) => (
+          <Cell
+            key={at}
+            column={column}
+            value={
+              at > 0 || opener === null ? (
+                column.cell(row)
+              ) : (
+                <>
+                  {opener} {column.cell(row)}
+                </>
+              )
+            }
+          />
+        ))}
+      </tr>
+      {isOpen && more !== undefined ? (
+        <tr className="row-more">
+          <td colSpan={columns.length}>{more.cell(row)}</td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 

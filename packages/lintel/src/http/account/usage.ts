@@ -1,12 +1,13 @@
 /**
  * `GET /account/api/usage`: credits of the account in use, its last requests, and its plan with the way to another one.
  */
-import { errors } from '@lintel/contract';
-import type { AccountUsage } from '@lintel/contract/account';
+import { errorAddress, errors } from '@lintel/contract';
+import type { AccountUsage, RecentRequest as Shown } from '@lintel/contract/account';
 import type { Identity } from '../../identity/identity.js';
 import type { SignedIn } from '../../identity/signed-in.js';
 import { clientGone } from '../answer/settlement.js';
 import type { ServiceContext } from '../request/context.js';
+import type { RecentRequest } from '../request/recent-requests.js';
 import { usageOf } from '../usage/current.js';
 import { accountRoute } from './account-route.js';
 import { moment } from './wire.js';
@@ -21,6 +22,7 @@ export async function usageOfAccount(
   { account }: SignedIn,
 ): Promise<AccountUsage> {
   const plan = config.plans[account.plan];
+  const { all, refused } = recent.of(account.id);
   const [{ usage: used, rows }, keys] = await Promise.all([
     usageOf(ledger, account.id, now()),
     ledger.keys(account.id),
@@ -34,16 +36,8 @@ export async function usageOfAccount(
       requests,
       credits,
     })),
-    latest: recent.of(account.id).map(({ atMs, keyId, method, route, status, credits, latencyMs }) => ({
-      at: moment(atMs),
-      key_id: keyId,
-      method,
-      path: route.replace(/:(\w+)(\([^)]*\))?/g, '{$1}'),
-      status,
-      meaning: meaningOf(status),
-      credits,
-      latency_ms: Math.round(latencyMs * 10) / 10,
-    })),
+    latest: all.map(shown),
+    refused: refused.map(shown),
     plan: {
       name: account.plan,
       requests_per_minute: plan?.requests_per_minute ?? null,
@@ -54,8 +48,34 @@ export async function usageOfAccount(
   };
 }
 
-/** When the interface answers a status: by the first of its errors that has it. */
-function meaningOf(status: number): string | null {
-  if (status === clientGone) return 'The program hung up before it had its answer.';
-  return Object.values(errors).find((error) => error.status === status)?.when ?? null;
+function shown(request: RecentRequest): Shown {
+  const { atMs, keyId, method, route, url, requestId, status, credits, latencyMs } = request;
+  return {
+    at: moment(atMs),
+    key_id: keyId,
+    method,
+    path: route === null ? (url.split('?')[0] ?? '') : route.replace(/:(\w+)(\([^)]*\))?/g, '{$1}'),
+    url,
+    request_id: requestId,
+    status,
+    refusal: explained(request),
+    credits,
+    latency_ms: Math.round(latencyMs * 10) / 10,
+  };
 }
+
+/** What a developer must know of a request that failed: what was wrong, and what to do. */
+function explained({ status, refusal }: RecentRequest): Shown['refusal'] {
+  if (status === clientGone) return { ...hungUp, faults: [], documentation: null };
+  if (refusal === null) return null;
+  const { code, faults } = refusal;
+  const { when, fix } = errors[code];
+  return { code, when, faults: [...faults], fix, documentation: errorAddress(code) };
+}
+
+/** A program that did not wait. It got no answer, so the interface has no error for it. */
+const hungUp = {
+  code: 'hung_up',
+  when: 'The program hung up before it had its answer.',
+  fix: 'Let the program wait longer, or ask for less at once: a smaller `size`, narrower filters.',
+};

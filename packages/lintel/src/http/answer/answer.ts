@@ -37,7 +37,6 @@ export async function answer(
   if (retires !== undefined) reply.headers(retirementHeaders(retires));
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
-  request.caller = caller;
   if ('open' in route) return answerStream(context, route, parameters, caller, request, reply);
   const work = caller && new AccountWork(context, caller, request, reply);
   const prepared = await prepare(context, route, parameters, caller, work, request);

@@ -20,7 +20,7 @@ const ledgerUnavailable = new HttpError('unavailable', {
 /** Answers a thrown error. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof HttpError) {
-    sendError(reply, error);
+    sendError(request, reply, error);
     return;
   }
   if (error instanceof CallerGone) {
@@ -29,7 +29,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  sendError(reply, unavailableOf(error) ?? new HttpError('internal'));
+  sendError(request, reply, unavailableOf(error) ?? new HttpError('internal'));
 }
 
 function unavailableOf(error: unknown): HttpError | null {
@@ -39,8 +39,10 @@ function unavailableOf(error: unknown): HttpError | null {
 
 /** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (error.statusCode === errors.uri_too_long.status) sendError(reply, new HttpError('uri_too_long'));
-  else if (error.statusCode === errors.bad_request.status) sendError(reply, new HttpError('bad_request'));
+  if (error.statusCode === errors.uri_too_long.status)
+    sendError(request, reply, new HttpError('uri_too_long'));
+  else if (error.statusCode === errors.bad_request.status)
+    sendError(request, reply, new HttpError('bad_request'));
   else answerError(error, request, reply);
 }
 
@@ -55,8 +57,9 @@ const headersOfPages = [
   'x-credits-remaining',
 ];
 
-/** Sends an error body. Errors are never stored by caches. */
-function sendError(reply: FastifyReply, error: HttpError): void {
+/** Sends an error body, and leaves the error with the request. Errors are never stored by caches. */
+function sendError(request: FastifyRequest, reply: FastifyReply, error: HttpError): void {
+  request.refusal = error;
   for (const name of headersOfPages) reply.removeHeader(name);
   reply
     .code(error.status)

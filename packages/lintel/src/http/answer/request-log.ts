@@ -1,16 +1,20 @@
 /**
  * One structured log line for each request: account and key, route, status, latency and credits. Paths are
  * logged without their query, and headers not at all, so that no key, search text or owner's name gets into a
- * log.
+ * log. The owner of a key may see both: `recent-requests.ts` keeps them for a while, in memory.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Receipt, Refund } from '../../ledger/ledger.js';
+import { visitorKeyId } from '../../ledger/visitors.js';
 import type { ServiceContext } from '../request/context.js';
+import type { HttpError } from '../request/http-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once authenticated. */
-    caller: Caller | null;
+    /** Whose key came with it, also one that was refused; null for none that is known. */
+    caller: Pick<Caller, 'accountId' | 'keyId'> | null;
+    /** The error that it was answered with. */
+    refusal: HttpError | null;
     /** Credits charged for this request. */
     credits: number;
     /** The charges, to be refunded if the answer cannot be sent; null for none. */
@@ -49,14 +53,18 @@ export function logRequest(
   const route = request.routeOptions.url;
   const { credits, caller } = request;
   const charged = credits - refund.credits;
-  if (caller !== null) {
+  // Nobody signs in as the visitors, so nobody may read what they asked.
+  if (caller !== null && caller.keyId !== visitorKeyId) {
     const { accountId, keyId } = caller;
     recent.add(accountId, {
       atMs: now(),
       keyId,
       method: request.method,
-      route: route ?? 'other',
+      route: route ?? null,
+      url: request.originalUrl,
+      requestId: request.id,
       status,
+      refusal: request.refusal,
       credits: charged,
       latencyMs,
     });

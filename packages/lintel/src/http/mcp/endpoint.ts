@@ -35,9 +35,9 @@ export function addMcp(
 ): void {
   app.post(mcpPath, async (request, reply) => {
     checkOrigin(context, request);
-    request.caller = await authenticate(context, { path: mcpPath }, request, reply);
-    await limitCaller(context, request.caller, request, reply);
-    const work = new AccountWork(context, request.caller, request, reply);
+    const caller = await authenticate(context, { path: mcpPath }, request, reply);
+    await limitCaller(context, caller, request, reply);
+    const work = new AccountWork(context, caller, request, reply);
     // The questions of the tools have turns of their own.
     await work.find(() => work.add(toolsWorkMs));
     await answer(app, work, toolsTimeoutMs, request, reply);

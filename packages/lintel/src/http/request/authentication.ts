@@ -4,7 +4,7 @@
  * the password of Basic credentials, for programs that can send nothing else (docs/decisions/074-keys-as-passwords.md).
  * Without a key only the service's own pages are answered, where the operator allows visitors (visitors.ts).
  */
-import { type Endpoint, scopeOf } from '@lintel/contract';
+import { type Endpoint, errors, scopeOf } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
 import { appByToken, appChallenge } from './connected-app.js';
@@ -43,12 +43,33 @@ export async function authenticate(
   const caller = byKey ?? (isMcp ? await appByToken(context, request) : null);
   if (!caller) {
     await limitAddress(context, request, reply);
+    // So that the owner of a key that has ended sees which program still sends it.
+    request.caller = key === null ? null : await ledger.endedKey(key);
     const app = isMcp ? appChallenge(context, request) : null;
     const headers = app === null ? challenge : { 'www-authenticate': `${app}, ${apiKeyChallenge}` };
     throw new HttpError('not_authenticated', { headers: isBasic ? basicChallenge : headers });
   }
-  if (caller.suspended || !isInScope(caller, endpoint)) throw new HttpError('forbidden');
+  request.caller = caller;
+  if (caller.suspended) throw new HttpError('forbidden');
+  checkScope(caller, endpoint);
   return caller;
+}
+
+/**
+ * Whose key came with a request that is refused before it is authenticated; null for none. It only serves to tell its
+ * owner: without the ledger nobody is told.
+ */
+export async function holderOfKey(
+  { ledger }: ServiceContext,
+  request: FastifyRequest,
+): Promise<FastifyRequest['caller']> {
+  const key = keyOf(request);
+  if (key === null) return null;
+  try {
+    return (await ledger.authenticate(key)) ?? (await ledger.endedKey(key));
+  } catch {
+    return null;
+  }
 }
 
 /** The key as sent. A bearer token counts only without `X-API-Key`, so that a request has one key. */
@@ -79,7 +100,10 @@ function passwordOf({ headers }: FastifyRequest): string | null {
   return colon < 0 ? null : text.slice(colon + 1);
 }
 
-function isInScope({ scopes }: Caller, { path }: Pick<Endpoint, 'path'>): boolean {
+/** Throws a 403, which names the scopes, if those of the key leave the endpoint out. */
+function checkScope({ scopes }: Caller, { path }: Pick<Endpoint, 'path'>): void {
   const scope = scopes === null ? null : scopeOf(path);
-  return scope === null || scopes === null || scopes.includes(scope);
+  if (scope === null || scopes === null || scopes.includes(scope)) return;
+  const hint = `This key may ask for ${scopes.join(', ')}; this endpoint needs the scope ${scope}.`;
+  throw new HttpError('forbidden', { body: { detail: errors.forbidden.detail, hint } });
 }

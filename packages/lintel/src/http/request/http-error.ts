@@ -23,12 +23,14 @@ interface HttpErrorOptions {
 
 export class HttpError extends Error {
   override readonly name = 'Refusal';
+  readonly code: ErrorCode;
   readonly status: number;
   readonly body: object;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: HttpErrorOptions = {}) {
     super(code);
+    this.code = code;
     const { status, detail, hint }: ErrorDefinition = errors[code];
     this.status = status;
     this.body = options.body ?? { detail: options.detail ?? detail, ...(hint === undefined ? {} : { hint }) };
