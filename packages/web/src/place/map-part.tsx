@@ -7,7 +7,6 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { viewOf } from '../api/areas';
 import { permitsOf } from '../api/place-queries';
 import { filtersOf, locationOf } from '../api/places';
-import { Icon } from '../design/icons';
 import { Part } from '../design/record-parts';
 import { tilesAddress } from '../explorer/filters';
 import { addDays } from '../words/format';
@@ -33,7 +32,7 @@ export function MapPart({ place, release, lastDay }: Pick<PlaceProps, 'place' | 
             to="/"
             search={{ ...filtersOf(place), renewals: 'no', view: 'map', map: area && viewOf(area) }}
           >
-            <Icon name="map" /> Explore the map
+            Explore the map
           </Link>
         }
       >
