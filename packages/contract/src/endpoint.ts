@@ -27,6 +27,8 @@ export interface Parameter {
   readonly example?: unknown;
   /** For a geo_id: the kinds that the endpoint accepts (C12). */
   readonly geoKinds?: readonly GeoIdKind[];
+  /** For a geo_id: `US` names everywhere (C94), which is as if no place were given; only the rules still see it. */
+  readonly mayBeEverywhere?: true;
   /** For a geo_id: where to find one, as the end of the sentence "Find it with …" (C12). */
   readonly findWith?: string;
   /** Free text: control characters count as spaces, and surrounding spaces are removed. */

@@ -3,7 +3,7 @@
  * the table of endpoints is made of. The rules between them are in filter-rules.ts.
  */
 import type { Parameter } from './endpoint.js';
-import type { GeoIdKind } from './id.js';
+import { everywhere, type GeoIdKind } from './id.js';
 import {
   maxContractorNameLength,
   maxFilterCount,
@@ -56,6 +56,18 @@ export function searchPlaces(kinds: readonly GeoIdKind[], example: string) {
     example: [example],
     geoKinds: kinds,
     findWith: finders,
+  } as const satisfies Parameter;
+}
+
+/** Such places, or everywhere (C94). */
+export function searchPlacesOrAll(kinds: readonly GeoIdKind[], example: string) {
+  const findWith = `${finders}, everywhere is ${everywhere}`;
+  return {
+    ...searchPlaces(kinds, example),
+    description: `${whereToLook(kinds)} Find it with ${findWith}. ${orMore}`,
+    short: `${whereToLook(kinds)} ${orMore} ${everywhere}: everywhere.`,
+    findWith,
+    mayBeEverywhere: true,
   } as const satisfies Parameter;
 }
 

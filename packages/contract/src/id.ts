@@ -14,6 +14,9 @@ export type GeoKind = (typeof geoKinds)[number];
 /** What a caller may give as geo_id: one of the four opaque kinds, a state or a ZIP code. */
 export type GeoIdKind = GeoKind | 'state' | 'zip';
 
+/** The geo_id of everything that a release holds, where a search takes it (C94). It has no record of its own. */
+export const everywhere = 'US';
+
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** Namespace of decision ids: UUID v5 of `lintel:decision` in the URL namespace of RFC 9562. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from './endpoints.js';
+import type { ValidationEntry } from './error.js';
 import { county, exampleOf, good, refused } from './fixture/ask.js';
 import { geoId } from './id.js';
 
@@ -57,7 +58,7 @@ test('the kind of a wrong geo_id is named', () => {
 
 test('an unknown state code is refused, and a lower-case one is answered with the right code (C39)', () => {
   const { query } = exampleOf(endpoints.permit_search, 'geo_id');
-  for (const code of ['XX', 'US', 'ZZ']) {
+  for (const code of ['XX', 'UK', 'ZZ']) {
     const detail = String(refused('permit_search', `${query}&geo_id=${code}`));
     assert.match(detail, /^Was the address resolved into a geolocation ID\? no state has the code '/);
     assert.match(String(refused('state_details', `geo_id=${code}`)), /no state has the code/);
@@ -67,6 +68,24 @@ test('an unknown state code is refused, and a lower-case one is answered with th
     /'ca' is not a geo_id \(did you mean 'CA'\?\);/,
   );
   assert.equal(good('state_details', 'geo_id=PR').geo_id, 'PR');
+});
+
+test('everywhere is US, at searches over permits and contractors alone, and must be asked for (C94)', () => {
+  const period = 'permit_from=2020-01-01&permit_to=2020-12-31';
+  for (const id of ['permit_search', 'contractor_search'] as const) {
+    assert.equal(good(id, `${period}&geo_id=US`).geo_id, null);
+    assert.equal(good(id, `${period}&geo_id=CA&geo_id=US`).geo_id, null, 'a place beside it narrows nothing');
+    assert.deepEqual(
+      (refused(id, period) as ValidationEntry[]).map(({ type, loc }) => [type, ...loc]),
+      [['missing', 'query', 'geo_id']],
+    );
+    assert.match(String(refused(id, `${period}&geo_id=UK`)), /everywhere is US\.$/);
+  }
+  for (const id of ['permit_bins', 'permit_aggregate', 'permit_durations', 'export_permits'] as const) {
+    assert.ok('mayBeEverywhere' in endpoints[id].parameters.geo_id, id);
+  }
+  assert.match(String(refused('property_search', 'geo_id=US')), /no state has the code 'US'/);
+  assert.match(String(refused('state_details', 'geo_id=US')), /no state has the code 'US'/);
 });
 
 test('a long wrong value is shortened in the message', () => {

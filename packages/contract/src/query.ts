@@ -23,6 +23,7 @@ import {
   violationFault,
   withoutRepeats,
 } from './fault.js';
+import { everywhere } from './id.js';
 import type { TSchema } from './schema.js';
 import { Compile, type Validator } from './typebox.js';
 import { meantParameter } from './unknown-parameter.js';
@@ -72,6 +73,7 @@ export function parseQuery<E extends ParsedPart>(endpoint: E, raw: RawParameters
   }
   checkRules(endpoint, value, faulty, faults);
   inTableOrder(endpoint, faults.entries);
+  leaveOutEverywhere(endpoint, value);
   const ignored = readUnknown(endpoint, given, faults);
   // Each parameter was checked against its own schema: `value` has the type QueryOf.
   if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E>, ignored };
@@ -95,6 +97,14 @@ function checkRules(
     const fault = rule.missing ? missingUnless(message) : valueError(message);
     const where = endpoint.parameters[at]?.in ?? 'query';
     faults.entries.push(entry([where, at], value[at] ?? null, fault));
+  }
+}
+
+/** Everywhere narrows nothing: places beside it neither. */
+function leaveOutEverywhere({ parameters }: ParsedPart, value: Record<string, unknown>): void {
+  for (const [name, { mayBeEverywhere }] of Object.entries(parameters)) {
+    const places = value[name];
+    if (mayBeEverywhere && Array.isArray(places) && places.includes(everywhere)) value[name] = null;
   }
 }
 
@@ -200,9 +210,10 @@ function hasSpaceAround(
 function checkGeoId(
   loc: Location,
   text: string,
-  { geoKinds = [], findWith }: Parameter,
+  { geoKinds = [], findWith, mayBeEverywhere }: Parameter,
   faults: Faults,
 ): void {
+  if (mayBeEverywhere && text === everywhere) return;
   const sentence = geoIdFault(text, geoKinds, findWith);
   if (sentence === null) return;
   faults.geoId = sentence;

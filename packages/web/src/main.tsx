@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { storedKey, storeKey } from './api/key';
 import { releaseQuery } from './api/release-queries';
 import { clientFor, readSettings, ServiceProvider, type Settings, useService } from './api/service';
-import { authoritiesQuery } from './api/summary-queries';
+import { authoritiesQuery, groupsQuery } from './api/summary-queries';
 import './design/tokens.css';
 import './design/base.css';
 import './design/parts.css';
@@ -43,6 +43,9 @@ function newQueryClient(lintel: Lintel): QueryClient {
     // A browser may have kept the document: its release is shown at once, and asked for all the same.
     queries.setQueryData(releaseQuery(lintel).queryKey, known.release, { updatedAt: 1 });
     queries.setQueryData(authoritiesQuery(lintel).queryKey, known.authorities);
+    if (known.states) {
+      queries.setQueryData(groupsQuery(lintel, known.states.parameters).queryKey, known.states.groups);
+    }
   }
   return queries;
 }

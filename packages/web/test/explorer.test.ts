@@ -28,6 +28,40 @@ inBrowser('Back leads to the row where one was', async () => {
   assert.ok((await table.evaluate((element) => element.scrollTop)) > 1_000);
 });
 
+inBrowser('everywhere is all permits, and its first map is shaded by what the document brings', async () => {
+  const first = await browser.open('/data');
+  // No document waits for the shades.
+  for (let tries = 0; tries < 50; tries++) {
+    const html = await first.evaluate(async () =>
+      (await fetch('/', { headers: { accept: 'text/html' } })).text(),
+    );
+    if (html.includes('"states":{')) break;
+    await first.waitForTimeout(200);
+  }
+  const asked: URL[] = [];
+  first.on('request', (request) => asked.push(new URL(request.url())));
+  const byState = () => asked.filter(({ searchParams }) => searchParams.get('group_by') === 'state');
+  await first.goto('/');
+  await rows(first).first().waitFor();
+  await first.waitForLoadState('networkidle');
+  assert.deepEqual(byState(), []);
+  const list = asked.find(({ pathname }) => pathname === '/v2/permits/search');
+  assert.equal(list?.searchParams.get('geo_id'), 'US');
+  const { permit_count: all } = await first.evaluate(
+    async (query) =>
+      (await fetch(`/v2/permits/aggregate?${query}`, { headers: { 'x-lintel-visitor': '1' } })).json(),
+    `permit_from=${list?.searchParams.get('permit_from')}&permit_to=${list?.searchParams.get('permit_to')}`,
+  );
+  await first
+    .getByText(`${all.toLocaleString('en-US')} permits`, { exact: false })
+    .first()
+    .waitFor();
+  await first.goto('/?tags=solar');
+  await rows(first).first().waitFor();
+  await first.waitForLoadState('networkidle');
+  assert.equal(byState().length, 1, 'another question is asked');
+});
+
 inBrowser('the table is ordered by job value, and its address says so with its columns', async () => {
   const page = await browser.open('/?in=TX&from=2012-01-01');
   await rows(page).first().waitFor();

@@ -13,11 +13,15 @@ export interface LoadedCity {
   close(): Promise<void>;
 }
 
-/** Loads permits, a line of CSV each; `maps` gives the browser WebGL. */
-export async function loadCity(
-  permits: readonly string[],
-  options: { readonly maps: boolean },
-): Promise<LoadedCity> {
+interface Options {
+  /** Whether the browser has WebGL. */
+  readonly maps: boolean;
+  /** Files of the Building Permits Survey by their names in a home. */
+  readonly official?: Readonly<Record<string, string>>;
+}
+
+/** Loads permits, a line of CSV each. */
+export async function loadCity(permits: readonly string[], options: Options): Promise<LoadedCity> {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-city-'));
   const file = join(folder, 'permits.csv');
   writeFileSync(file, [columns, ...permits].join('\n'));
@@ -25,6 +29,10 @@ export async function loadCity(
   // All visitors of a test come from one address, each with an empty cache: some 60 requests for all parts of the pages.
   mkdirSync(home);
   writeFileSync(join(home, 'lintel.json'), '{ "anonymous_requests_per_minute": 6000 }');
+  mkdirSync(join(home, 'official'));
+  for (const [name, text] of Object.entries(options.official ?? {})) {
+    writeFileSync(join(home, 'official', name), text);
+  }
   const city = startLintel(home, 'load', 'nashville-tn', file, '--port', '0', '--json');
   const end = async () => {
     city.child.kill();

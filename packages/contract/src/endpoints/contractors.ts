@@ -1,6 +1,6 @@
 /** Contractors. */
 import type { Endpoint } from '../endpoint.js';
-import { area, contractorSort, includeTallies, permitFilters, searchPlaces } from '../filter.js';
+import { area, contractorSort, includeTallies, permitFilters, searchPlacesOrAll } from '../filter.js';
 import { permitRules } from '../filter-rules.js';
 import { contractorId } from '../id.js';
 import { maxSpellings } from '../limits.js';
@@ -37,7 +37,7 @@ export const contractorsEndpoints = {
     group: 'Contractors',
     authenticated: true,
     parameters: {
-      geo_id: searchPlaces(placeKinds, 'CA'),
+      geo_id: searchPlacesOrAll(placeKinds, 'CA'),
       ...area,
       ...permitFilters,
       include_tallies: includeTallies,

@@ -3,7 +3,14 @@
  * their number. A broken stream is resumed by `cursor` and `offset`; what was paid is not charged again.
  */
 import type { Endpoint, Parameter, Rule } from '../endpoint.js';
-import { area, hasContractor, permitFilters, propertyFilters, searchPlaces } from '../filter.js';
+import {
+  area,
+  hasContractor,
+  permitFilters,
+  propertyFilters,
+  searchPlaces,
+  searchPlacesOrAll,
+} from '../filter.js';
 import { areaRules, datesInOrder, permitViewRules, rangesInOrder } from '../filter-rules.js';
 import { maxOffset, maxPlaces } from '../limits.js';
 import { fieldList, inOrder } from '../parameter.js';
@@ -142,7 +149,7 @@ function exported<const I extends string, const F extends Record<string, Paramet
 }
 
 const permits = {
-  geo_id: searchPlaces(placeKinds, 'CA'),
+  geo_id: searchPlacesOrAll(placeKinds, 'CA'),
   ...area,
   ...permitFilters,
   ...permitPeriod,

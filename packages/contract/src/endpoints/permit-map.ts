@@ -1,6 +1,6 @@
 /** Views over many permits: counts by cell and vector tiles (C43), and how long permits take (C46). */
 import type { Endpoint, Parameter } from '../endpoint.js';
-import { area, hasContractor, includeRenewals, permitFilters, searchPlaces } from '../filter.js';
+import { area, hasContractor, includeRenewals, permitFilters, searchPlacesOrAll } from '../filter.js';
 import { permitViewRules } from '../filter-rules.js';
 import { maxBins, maxBinZoom, maxMapNames, maxTileZoom } from '../limits.js';
 import { placeInPath } from '../parameter.js';
@@ -13,7 +13,7 @@ import { details, keyed, metered, statuses } from './statuses.js';
 
 /** The filters of all views over permits. The period may be left out. */
 export const viewFilters = {
-  geo_id: searchPlaces(placeKinds, 'CA'),
+  geo_id: searchPlacesOrAll(placeKinds, 'CA'),
   near: area.near,
   radius_m: area.radius_m,
   within: area.within,

@@ -1,6 +1,6 @@
 /** Permits. */
 import type { Endpoint, Parameter } from '../endpoint.js';
-import { area, hasContractor, permitFilters, permitSort, searchPlaces } from '../filter.js';
+import { area, hasContractor, permitFilters, permitSort, searchPlacesOrAll } from '../filter.js';
 import { permitRules } from '../filter-rules.js';
 import { permitId } from '../id.js';
 import { defaultFacetSize, maxFacetPermits, maxFacetSize } from '../limits.js';
@@ -63,7 +63,7 @@ export const permitsEndpoints = {
     group: 'Permits',
     authenticated: true,
     parameters: {
-      geo_id: searchPlaces(placeKinds, 'CA'),
+      geo_id: searchPlacesOrAll(placeKinds, 'CA'),
       ...area,
       ...permitFilters,
       permit_has_contractor: hasContractor,

@@ -46,7 +46,7 @@ import { FairTurns, turnClock } from './request/fair-turns.js';
 import { commonHeaders, requestId } from './request/headers.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
-import { limitAddress, spentWork } from './request/rate-limiting.js';
+import { limitAddress, limitFiles, spentWork } from './request/rate-limiting.js';
 import { recentRequests } from './request/recent-requests.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
@@ -59,7 +59,8 @@ import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity, sendSiteMap
 import {
   accountPagePaths,
   filePaths,
-  isUnknownPage,
+  isForPage,
+  isNamedByContent,
   operatorPath,
   pagePaths,
   sendAsset,
@@ -68,6 +69,7 @@ import {
   wantsPage,
 } from './web/pages.js';
 import { picturePaths, sendPicture } from './web/picture.js';
+import { isPassing, sendRefusal } from './web/refusal.js';
 import { releaseFilePath, sendReleaseFile } from './web/release-files.js';
 import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
@@ -168,7 +170,10 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onClose', settlement.finish);
   app.addHook('onClose', async () => context.streams.close());
   app.addHook('onClose', () => context.rowGroups.close());
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => {
+    if (isForPage(request) && isPassing(error)) sendRefusal(error, reply);
+    else answerError(error, request, reply);
+  });
   addPages(app, context);
   answerUnknownPaths(app, context);
   for (const route of routes) addRoute(app, context, route);
@@ -298,7 +303,7 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   const hasPages = files('index.html') !== null;
   const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
     app.get(routerPath(path), async (request, reply) => {
-      await limitAddress(context, request, reply);
+      await (isNamedByContent(request) ? limitFiles : limitAddress)(context, request, reply);
       await send(request, reply);
       return reply;
     });
@@ -342,7 +347,7 @@ function answerUnknownPaths(app: FastifyInstance, context: ServiceContext): void
   const files = webFiles('site');
   const refusal = unknownPath(routes.map(({ endpoint }) => endpoint.path));
   app.setNotFoundHandler(async (request, reply) => {
-    if (files('index.html') === null || !isUnknownPage(request)) {
+    if (files('index.html') === null || !isForPage(request)) {
       return refuse(context, refusal(request), request, reply);
     }
     await limitAddress(context, request, reply);

@@ -1,5 +1,5 @@
 /** The part of a plan for places, area, tags, status and property type: the lists of rows that cover them. */
-import { tagIds } from '@lintel/contract/plain';
+import { stateCodes, tagIds } from '@lintel/contract/plain';
 import { at } from '../base/memory/at.js';
 import { cellStatesZoom, propertyWorkWords } from '../format/filters/layout.js';
 import {
@@ -7,6 +7,7 @@ import {
   pairTerm,
   placeColumns,
   searchedPlace,
+  stateKey,
   statusFacet,
   tagFacet,
   termOf,
@@ -117,7 +118,8 @@ function planAny(filters: Filters, places: readonly string[], facets: FacetFilte
 /** The plan for an area alone, or for all places: facets are looked up in the states of the area. */
 function planAnywhere(filters: Filters, facets: FacetFilter, area: Area | null): PlacePlan | null {
   const conditions = conditionsOf(facets);
-  const states = area === null || conditions.length === 0 ? null : statesOf(filters, area);
+  const states =
+    conditions.length === 0 ? null : area === null ? allStates(filters) : statesOf(filters, area);
   const lists: PlaceList[] = [];
   for (const { name, facetsOf } of states === null ? [] : conditions) {
     const cursor = union(
@@ -126,7 +128,11 @@ function planAnywhere(filters: Filters, facets: FacetFilter, area: Area | null):
       ),
     );
     if (cursor === null) return null;
-    lists.push({ cursor, condition: 'facet', name: `${name} in the states of the area` });
+    lists.push({
+      cursor,
+      condition: 'facet',
+      name: `${name} in the states ${area === null ? 'of all permits' : 'of the area'}`,
+    });
   }
   return {
     others: null,
@@ -152,6 +158,16 @@ function statesOf({ cellStates }: Filters, area: Area): number[] | null {
     }
   }
   return found.has(-1) ? null : [...found];
+}
+
+/** The numbers of all states with permits; null if some permits are in none. */
+function allStates(filters: Filters): number[] | null {
+  const found = stateCodes.map((code) => filters.placeNumber(stateKey(code))).filter((number) => number >= 0);
+  const inStates = found.reduce(
+    (sum, state) => sum + (filters.byPlace.list(termOf(state, allFacet))?.count ?? 0),
+    0,
+  );
+  return inStates === filters.counts.permits ? found : null;
 }
 
 /** The plan for a place; null if it has no such permit. Lists of tag pairs are used for a single place. */

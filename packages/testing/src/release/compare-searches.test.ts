@@ -261,6 +261,25 @@ test('permits without a date are found after all others, and only on request', (
   assert.deepEqual(found(true), [...found(false), ...undated.map(({ id }) => id)]);
 });
 
+test('everywhere has the permits without a point too, and its filters count them (C94)', () => {
+  for (const permit_tags of [[], ['residential']] as const) {
+    const query = new URLSearchParams({ geo_id: 'US', permit_from: '1900-01-01', permit_to: '2190-12-31' });
+    for (const each of permit_tags) query.append('permit_tags', each);
+    const parsed = parseQuery(endpoints.permit_search, { query, path: {} });
+    assert.ok(parsed.ok);
+    const wanted = all.permits.filter(
+      ({ start_date: date, tags }) =>
+        date !== null && permit_tags.every((each) => tags.some((tag) => tag === each)),
+    );
+    const withoutPoint = wanted.filter(({ address }) => address.latlng === null);
+    assert.ok(withoutPoint.length > 10 && withoutPoint.length < wanted.length);
+    const { items } = release.searchPermits(parsed.value, 0, all.permits.length);
+    const ids = items.map((item) => (JSON.parse(String(item)) as Permit).id);
+    assert.deepEqual(ids.sort(), wanted.map(({ id }) => id).sort());
+    assert.deepEqual(release.countPermits(parsed.value), { value: wanted.length, relation: 'eq' });
+  }
+});
+
 test('a contractor whose only matching permits have no date is found by them', () => {
   const query = asked(endpoints.contractor_search, '2150-01-01', true);
   const own = all.permits.filter(

@@ -2,7 +2,7 @@
  * What pages ask of permits and properties, as queries: each names what its answer depends on, and is cancelled when
  * unwanted.
  */
-import type { DurationQuartiles, Lintel, Permit } from '@lintel/client';
+import type { DurationQuartiles, Lintel, Permit, PermitSearchParameters } from '@lintel/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Filters, searchParameters } from '../explorer/filters';
 import { addDays } from '../words/format';
@@ -52,6 +52,24 @@ export const countQuery = (lintel: Lintel, filters: Filters, releasedAt: string)
     },
   });
 };
+
+/** The corners of the world: whatever has a point. */
+const world = [-180, -90, 180, 90];
+
+/**
+ * How many of the permits of a search have no point, of how many it finds exactly; null where they are too many to
+ * be counted. One credit if any has a point.
+ */
+export const unlocatedQuery = (lintel: Lintel, parameters: PermitSearchParameters, found: number) =>
+  queryOptions({
+    queryKey: ['unlocated', parameters, found],
+    queryFn: async ({ signal }) => {
+      const { total_count: total } = await lintel.permits
+        .search({ ...parameters, bbox: world, size: 1, include_count: true, fields: ['id'] }, { signal })
+        .page();
+      return total?.relation === 'eq' ? found - total.value : null;
+    },
+  });
 
 export const permitQuery = (lintel: Lintel, id: string) =>
   queryOptions({

@@ -1,5 +1,12 @@
 /** What pages ask of places, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { AggregateRow, Lintel, Permit, PermitGroups, PermitSearchParameters } from '@lintel/client';
+import type {
+  AggregateRow,
+  Lintel,
+  OfficialCities,
+  Permit,
+  PermitGroups,
+  PermitSearchParameters,
+} from '@lintel/client';
 import { queryOptions } from '@tanstack/react-query';
 import { metrics } from '../place/metrics';
 import { addDays } from '../words/format';
@@ -18,6 +25,18 @@ export const officialQuery = (lintel: Lintel, geoId: string) =>
     queryKey: ['official', geoId],
     queryFn: ({ signal }) => lintel.places.official(geoId, {}, { signal }),
   });
+
+/** The cities of a state or county by the official count, the most homes first. Free. */
+export const officialCitiesQuery = (lintel: Lintel, geoId: string) =>
+  queryOptions({
+    queryKey: ['official cities', geoId],
+    queryFn: ({ signal }) => lintel.places.citiesOfficial(geoId, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Homes for 1,000 inhabitants, to a tenth; null where nobody states these. */
+export const homesRate = ({ units, population }: OfficialCities['features'][number]['properties']) =>
+  population ? Math.round((units / population) * 10_000) / 10 : null;
 
 /** Permits of a tag, or all, without renewals: once more the same permits (C51). */
 export const permitsOf = (where: Where, tag = 'all') => ({
@@ -119,7 +138,7 @@ const maxAreas = 5_000;
 export const areasQuery = (
   lintel: Lintel,
   { kind }: AreasWanted,
-  { bbox: _, ...search }: PermitSearchParameters,
+  search: PermitSearchParameters,
   isMeasured: boolean,
 ) =>
   queryOptions({

@@ -30,18 +30,28 @@ export type Where = Pick<
   'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area' | 'permit_has_contractor'
 >;
 
-/** The week of the oldest permit there, as its Monday; null without any. Two credits. */
-export const firstWeekQuery = (lintel: Lintel, where: Where) =>
+/**
+ * The day from which there may be permits there: the Monday of the week of the oldest, or the first day of its month
+ * where that is later; null without any permit. Two credits.
+ */
+export const beginQuery = (lintel: Lintel, where: Where) =>
   queryOptions({
-    queryKey: ['first week', where],
+    queryKey: ['begin', where],
     queryFn: async ({ signal }) => {
       const { rows } = await lintel.permits.aggregate(
-        { ...where, group_by: ['week'], order: 'week', limit: 1 },
+        { ...where, group_by: ['week', 'month'], order: 'week', limit: 1 },
         { signal },
       );
-      return rows[0]?.week ?? null;
+      const [{ week, month } = {}] = rows;
+      if (week == null || month == null) return null;
+      const first = `${month}-01`;
+      return week > first ? week : first;
     },
   });
+
+/** The day, but none before all records of the release. */
+export const notBefore = (day: string | null, { date_range: { from } }: Pick<ReleaseInfo, 'date_range'>) =>
+  day !== null && from !== null && day < from ? from : day;
 
 const maxSources = 100;
 

@@ -1,6 +1,7 @@
 /** Named values as horizontal bars, each with its number beside it. */
 import { ChartFrame } from './chart-frame';
 import { ChartBox, Drawing } from './drawing';
+import { shortened, textWidth } from './letters';
 import { useWidth } from './use-width';
 
 interface BarChartProps {
@@ -12,15 +13,14 @@ interface BarChartProps {
 }
 
 const rowHeight = 26;
-/** Width of a letter of names. */
-const letterWidth = 7;
+/** Font size of names, as charts.css has it. */
+const nameSize = 13;
 
 export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
   const [box, width] = useWidth();
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const longest = Math.max(...bars.map(({ name }) => name.length));
-  const labelWidth = Math.min(longest * letterWidth + 14, width * 0.46);
-  const letters = Math.floor((labelWidth - 10) / letterWidth);
+  const longest = Math.max(0, ...bars.map(({ name }) => textWidth(name, nameSize)));
+  const labelWidth = Math.min(longest + 14, width * 0.46);
   const room = width - labelWidth - 64;
   const height = bars.length * rowHeight;
   const table = { columns: ['', unit], rows: bars.map(({ name, value }) => [name, value]), show };
@@ -41,7 +41,7 @@ export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
                 textAnchor="end"
                 dominantBaseline="middle"
               >
-                {name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name}
+                {shortened(name, labelWidth - 12, nameSize)}
               </text>
               <rect
                 className="bar"

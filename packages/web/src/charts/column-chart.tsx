@@ -5,8 +5,9 @@
 import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
+import { textWidth } from './letters';
 import { ChosenValues, Legend, type LineChartProps, type Series, useChosen } from './line-chart';
-import { edge, Plot, plotHeight } from './plot';
+import { edge, Plot, plotHeight, tickSize } from './plot';
 import { useWidth } from './use-width';
 
 export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly periods: readonly string[] }) {
@@ -80,9 +81,6 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
   );
 }
 
-/** Width of a letter of ticks. */
-const letterWidth = 6.5;
-
 /** The name of a period below its column, but not beyond the right end of the chart. */
 function Tick({
   name,
@@ -95,7 +93,7 @@ function Tick({
   readonly right: number;
   readonly y: number;
 }) {
-  const isBeyond = middle + (name.length * letterWidth) / 2 > right;
+  const isBeyond = middle + textWidth(name, tickSize) / 2 > right;
   return (
     <text className="tick" x={isBeyond ? right : middle} y={y} textAnchor={isBeyond ? 'end' : 'middle'}>
       {name}

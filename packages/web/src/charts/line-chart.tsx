@@ -1,6 +1,6 @@
 /**
  * Values by period, one line a series. The pointer, or the arrow keys, choose a period whose values are shown. A period
- * without a value is a gap, one that is not whole is hatched; series are named in the legend.
+ * without a value is a gap, a value between two gaps a dot, one that is not whole is hatched; series are named in the legend.
  */
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
@@ -215,6 +215,11 @@ function Line({ series: { values }, index, isAlone, months, at, y, chosen }: Lin
     <g className={`series series-${index + 1}`}>
       {isAlone ? <path className="below" d={below(points) ?? ''} /> : null}
       <path className="line" d={path(points) ?? ''} />
+      {points.map(([left, value], position) =>
+        value !== null && isLone(points, position) ? (
+          <circle className="lone" key={left} cx={left} cy={y(value)} r="3" />
+        ) : null,
+      )}
       {value === null ? null : (
         <path
           className="mark"
@@ -226,6 +231,10 @@ function Line({ series: { values }, index, isAlone, months, at, y, chosen }: Lin
     </g>
   );
 }
+
+/** Whether a value has no neighbour, so that no line leads to it. */
+const isLone = (points: readonly (readonly [number, number | null])[], at: number) =>
+  (points[at - 1]?.[1] ?? null) === null && (points[at + 1]?.[1] ?? null) === null;
 
 interface ChosenValuesProps extends Pick<LineChartProps, 'series' | 'show'> {
   /** The first day of the period. */

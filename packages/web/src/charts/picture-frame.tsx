@@ -5,9 +5,9 @@
 import charts from '../design/charts.css?raw';
 import tokens from '../design/tokens.css?raw';
 import type { ChartFrameProps } from './chart-frame';
+import { boldness, legendPlaces, linesOf } from './letters';
 import { marks } from './marks';
 import { pictureMargin } from './picture-context';
-import { lines } from './save-chart';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -27,15 +27,15 @@ export function PictureFrame(props: PictureFrameProps) {
   const inside = width - 2 * pictureMargin;
   const [, ...names] = table.columns;
   const head = [
-    ...lines(title, inside, 8.2).map((line) => ({ line, look: 'picture-title' })),
-    ...lines(unit, inside, 6.5).map((line) => ({ line, look: 'picture-unit' })),
+    ...linesOf(title, inside, 14 * boldness).map((line) => ({ line, look: 'picture-title' })),
+    ...linesOf(unit, inside, 13).map((line) => ({ line, look: 'picture-unit' })),
   ];
   const headHeight = pictureMargin + head.length * lineHeight;
-  const legend = names.length > 1 ? legendOf(names, inside) : [];
-  const legendHeight = legend.length === 0 ? 0 : ((legend.at(-1)?.line ?? 0) + 1) * 20;
+  const legend = legendPlaces(names.length > 1 ? names : [], inside, 12);
+  const legendHeight = legend.lines * 20;
   const top = headHeight + legendHeight + 8;
   const foot = top + height + 24;
-  const below = notes.flatMap((note) => lines(note, inside, 6.3));
+  const below = notes.flatMap((note) => linesOf(note, inside, 12));
   const whole = foot + below.length * noteHeight;
   onHeight(whole);
   return (
@@ -45,7 +45,7 @@ export function PictureFrame(props: PictureFrameProps) {
           {line}
         </text>
       ))}
-      {legend.map(({ name, left, line }, at) => (
+      {legend.places.map(({ name, left, line }, at) => (
         <g
           key={name}
           className={`series series-${at + 1}`}
@@ -75,7 +75,7 @@ export function MessagePicture({
   width,
   theme,
 }: Pick<PictureFrameProps, 'width' | 'theme'> & { readonly text: string }) {
-  const shown = lines(text, width - 2 * pictureMargin, 8.2);
+  const shown = linesOf(text, width - 2 * pictureMargin, 14 * boldness);
   const height = 2 * pictureMargin + shown.length * lineHeight;
   return (
     <Sheet width={width} height={height} theme={theme} label={text}>
@@ -109,18 +109,6 @@ function Sheet({ width, height, theme, label, children }: SheetProps) {
       {children}
     </svg>
   );
-}
-
-/** Where the names of series are, in as many lines as they need. */
-function legendOf(names: readonly string[], width: number) {
-  let [left, line] = [0, 0];
-  return names.map((name) => {
-    const room = 34 + 7 * name.length;
-    if (left > 0 && left + room > width) [left, line] = [0, line + 1];
-    const place = { name, left, line };
-    left += room;
-    return place;
-  });
 }
 
 const pictureRules = `.picture-paper { fill: var(--paper); }

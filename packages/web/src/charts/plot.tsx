@@ -3,6 +3,9 @@ import type { ScaleLinear } from 'd3-scale';
 import type { ReactNode, Ref, SVGAttributes } from 'react';
 import { ChartBox, Drawing } from './drawing';
 
+/** Font size of ticks, as charts.css has it. */
+export const tickSize = 11;
+
 export const edge = { top: 12, right: 12, bottom: 26, left: 52 };
 
 /** How high a plot of a width is. */

@@ -1,4 +1,5 @@
 /** A chart as a file of its own: colours and fonts are written into the drawing, since no style sheet goes with it. */
+import { boldness, legendPlaces, linesOf } from './letters';
 
 const properties = [
   'fill',
@@ -67,13 +68,16 @@ function standalone(svg: SVGSVGElement, { title, unit, notes, legend }: ChartWor
   const outer = document.createElementNS(svgNamespace, 'svg');
   const fill = page.color;
   const above = [
-    ...lines(title, width, 8).map((line) => ({ line, look: { 'font-size': 14, 'font-weight': 650 } })),
-    ...lines(unit, width, 6.5).map((line) => ({ line, look: { 'font-size': 12, opacity: 0.75 } })),
+    ...linesOf(title, width, 14 * boldness).map((line) => ({
+      line,
+      look: { 'font-size': 14, 'font-weight': 650 },
+    })),
+    ...linesOf(unit, width, 12).map((line) => ({ line, look: { 'font-size': 12, opacity: 0.75 } })),
   ];
   const headHeight = margin + above.length * (lineHeight + 2);
   const names = legendItems(legend, width, headHeight, fill);
   const top = headHeight + names.height + 4;
-  const below = notes.flatMap((note) => lines(note, width, 6));
+  const below = notes.flatMap((note) => linesOf(note, width, 11));
   const foot = top + height + 2 * lineHeight;
   const whole = { width: width + 2 * margin, height: foot + below.length * lineHeight };
   set(outer, { xmlns: svgNamespace, ...whole, viewBox: `0 0 ${whole.width} ${whole.height}` });
@@ -95,17 +99,6 @@ function standalone(svg: SVGSVGElement, { title, unit, notes, legend }: ChartWor
   return outer;
 }
 
-/** A text in lines of a width in pixels, by the usual width of a letter. */
-export function lines(content: string, width: number, letter: number): string[] {
-  const made: string[] = [];
-  for (const word of content.split(' ')) {
-    const line = made.at(-1);
-    if (line === undefined || (line.length + 1 + word.length) * letter > width) made.push(word);
-    else made[made.length - 1] = `${line} ${word}`;
-  }
-  return made;
-}
-
 /** Marks and names of the series, in as many lines as they need. */
 function legendItems(
   legend: readonly Element[],
@@ -114,27 +107,24 @@ function legendItems(
   fill: string,
 ): { readonly items: SVGElement[]; readonly height: number } {
   const lineHeight = 20;
-  const items: SVGElement[] = [];
-  let [x, line] = [0, 0];
-  for (const item of legend) {
-    const mark = item.querySelector('path');
-    const name = item.textContent?.trim() ?? '';
-    const room = 34 + 7 * name.length;
-    if (x > 0 && x + room > width) [x, line] = [0, line + 1];
+  const { places, lines } = legendPlaces(
+    legend.map(({ textContent }) => textContent?.trim() ?? ''),
+    width,
+    12,
+  );
+  const items = places.flatMap(({ name, left, line }, at) => {
+    const mark = legend[at]?.querySelector('path');
     const y = top + 4 + line * lineHeight;
-    if (mark) {
-      items.push(
-        element('path', {
-          d: mark.getAttribute('d') ?? '',
-          fill: getComputedStyle(mark).color,
-          transform: `translate(${margin + x + 5} ${y})`,
-        }),
-      );
-    }
-    items.push(text(name, { x: margin + x + 16, y: y + 4, 'font-size': 12, fill }));
-    x += room;
-  }
-  return { items, height: legend.length === 0 ? 0 : (line + 1) * lineHeight };
+    const words = text(name, { x: margin + left + 16, y: y + 4, 'font-size': 12, fill });
+    if (!mark) return [words];
+    const drawn = element('path', {
+      d: mark.getAttribute('d') ?? '',
+      fill: getComputedStyle(mark).color,
+      transform: `translate(${margin + left + 5} ${y})`,
+    });
+    return [drawn, words];
+  });
+  return { items, height: lines * lineHeight };
 }
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {

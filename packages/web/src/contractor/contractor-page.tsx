@@ -13,6 +13,7 @@ import { ColumnChart } from '../charts/column-chart';
 import { monthsOf } from '../charts/line-chart';
 import { Icon } from '../design/icons';
 import { type Fact, Facts, known, Part } from '../design/record-parts';
+import { everywhere } from '../explorer/filters';
 import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
@@ -229,7 +230,7 @@ function searchOf(contractor: Contractor): string {
   const by = contractor.license
     ? { contractor_license: contractor.license }
     : { contractor_name: nameOf(contractor) ?? '' };
-  return `${new URLSearchParams(by)}&bbox=-180,-90,180,90`;
+  return String(new URLSearchParams({ ...by, geo_id: everywhere }));
 }
 
 /** What it does, and where it is. */

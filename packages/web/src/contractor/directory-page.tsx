@@ -8,10 +8,10 @@ import { directoryQuery, type FoundContractor } from '../api/contractor-queries'
 import { placeQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { statesQuery, useLastDay, type Where } from '../api/summary-queries';
+import { useLastDay, type Where } from '../api/summary-queries';
 import { acts, type Column, DataTable, TwoLines } from '../design/data-table';
 import { Icon } from '../design/icons';
-import { withoutEmpty } from '../explorer/filters';
+import { everywhere, withoutEmpty } from '../explorer/filters';
 import { TagSelect } from '../place/tag-select';
 import { Failure } from '../shell/failure';
 import { Page } from '../shell/page';
@@ -21,32 +21,14 @@ import { addDays, contractorName, count, date, days, sentence, shortMoney, telep
 import { saveFile } from '../words/save-file';
 import { type Directory, trades, type Years, yearsOf } from './directory-address';
 
-/** States that one search may name. */
-const maxStates = 50;
-
-/**
- * Where contractors are looked for, as a search needs a place: everywhere is all states with permits, as not every permit
- * has a point on the map. Undefined until it is known.
- */
-function useWhere(place: string | undefined): Where | undefined {
-  const { lintel } = useService();
-  const { data, error } = useQuery({ ...statesQuery(lintel), enabled: place === undefined });
-  if (place !== undefined) return { geo_id: place };
-  if (data === undefined) return error === null ? undefined : { bbox: [-180, -90, 180, 90] };
-  const states = data.rows.flatMap(({ state }) => state ?? []);
-  const isAll = states.length > 0 && states.length <= maxStates;
-  return isAll ? { geo_id: states } : { bbox: [-180, -90, 180, 90] };
-}
-
 /** The 12 months are those up to the newest permit that names a contractor: not every authority names one. */
 export function DirectoryPage() {
   const search = useSearch({ from: '/contractors' });
   const navigate = useNavigate({ from: '/contractors' });
   const { lintel } = useService();
   const { data: release } = useQuery(releaseQuery(lintel));
-  const where = useWhere(search.in);
-  const newestDay = useLastDay(undefined, release, where && { ...where, permit_has_contractor: true });
-  const lastDay = where === undefined ? undefined : newestDay;
+  const where: Where = { geo_id: search.in ?? everywhere };
+  const lastDay = useLastDay(undefined, release, { ...where, permit_has_contractor: true });
   const isOld = release !== undefined && lastDay !== undefined && lastDay < addDays(release.released_at, -31);
   const asked = { ...search, years: yearsOf(search, isOld) };
   const { data: place } = useQuery({
@@ -70,7 +52,7 @@ export function DirectoryPage() {
       }
     >
       <Controls asked={asked} change={change} />
-      {where === undefined || lastDay === undefined ? (
+      {lastDay === undefined ? (
         <div className="waiting page-block" />
       ) : (
         <Found asked={asked} where={where} lastDay={lastDay} change={change} />

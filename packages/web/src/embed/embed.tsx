@@ -8,7 +8,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { withAreaNames } from '../api/areas';
 import { placeQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
-import { firstWeekQuery, groupsQuery, lastDayOf, newestQuery, withSources } from '../api/summary-queries';
+import {
+  beginQuery,
+  groupsQuery,
+  lastDayOf,
+  newestQuery,
+  notBefore,
+  withSources,
+} from '../api/summary-queries';
 import type { ChartFrameProps } from '../charts/chart-frame';
 import { PictureContext } from '../charts/picture-context';
 import { MessagePicture, PictureFrame, type Theme } from '../charts/picture-frame';
@@ -97,9 +104,7 @@ async function answersTo(lintel: Lintel, summary: Summary) {
       : await queries.fetchQuery(newestQuery(lintel, where, all.released_at));
   const release = withSources(all, newest?.sources ?? null);
   const lastDay = newest === null ? lastDayOf(release) : (newest.day ?? release.released_at);
-  const firstWeek = await queries.fetchQuery(firstWeekQuery(lintel, where));
-  const earliest = release.date_range.from;
-  const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
+  const begin = notBefore(await queries.fetchQuery(beginQuery(lintel, where)), release);
   const answer = await queries.fetchQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   queries.clear();
   const rows = withAreaNames(rowsShown(answer.rows, groupsOf(summary), begin, release), release.areas);

@@ -3,6 +3,7 @@ import type { PermitSearchParameters, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { unlocatedQuery } from '../api/permit-queries';
 import { areasQuery, placeQuery } from '../api/place-queries';
 import { type Place, placeOfArea } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
@@ -32,7 +33,7 @@ import { Landing } from './landing';
 import { PermitTable } from './permit-table';
 import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
-import { type FoundPermits, usePermits } from './use-permits';
+import { type FoundPermits, type Total, usePermits } from './use-permits';
 import { WiderLine } from './wider-line';
 import { areaParameters } from './within';
 
@@ -71,45 +72,23 @@ interface MapAndTableProps {
   readonly place: Place | undefined;
 }
 
-/** What is looked at, and what was found of it. */
-function useExplored({ filters, release, place }: MapAndTableProps) {
+/** What is searched, up to which day; the day may still change while the newest record is looked for. */
+function useSearched(filters: Filters, release: ReleaseInfo) {
   const newestDay = useLastDay(filters.in, release, areaParameters(filters));
   const lastDay = newestDay ?? release.released_at;
-  const isKnown = filters.in === undefined || place !== undefined;
-  const areas = useMemo(
-    () => (isKnown && filters.within === undefined ? areaViewOf(filters, place ?? null) : null),
-    [filters, isKnown, place],
-  );
-  const isByArea = areas?.isAlone === true;
-  const found = usePermits(filters, lastDay, newestDay !== undefined);
-  const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
   const parameters = useMemo(() => searchParameters(filters, lastDay), [filters, lastDay]);
-  const groups = useAreaGroups(areas, parameters, newestDay !== undefined && (isByArea || isMapWanted));
-  const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
-  const shown = useMemo(() => columnsOf(filters.columns, found.permits), [filters.columns, found.permits]);
-  // Everywhere is searched by the map: of permits without a point on it the states know.
-  const isEverywhere = 'bbox' in parameters && filters.within === undefined;
-  const located = isEverywhere && found.total?.isExact ? found.total.value : undefined;
-  const unlocated = located === undefined ? 0 : (groups.data?.permits ?? located) - located;
-  return {
-    lastDay,
-    isKnown,
-    areas,
-    isByArea,
-    found,
-    isMapWanted,
-    parameters,
-    groups,
-    tiles,
-    shown,
-    unlocated,
-  };
+  return { parameters, lastDay, isDayKnown: newestDay !== undefined };
 }
 
-function MapAndTable(props: MapAndTableProps) {
-  const { filters, release, place } = props;
-  const { areas, found, parameters, groups, shown, ...explored } = useExplored(props);
-  const { lastDay, isKnown, isByArea } = explored;
+function MapAndTable({ filters, release, place }: MapAndTableProps) {
+  const { parameters, lastDay, isDayKnown } = useSearched(filters, release);
+  const isKnown = filters.in === undefined || place !== undefined;
+  const areas = useAreaView(filters, isKnown ? (place ?? null) : undefined);
+  const isByArea = areas?.isAlone === true;
+  const found = usePermits(filters, lastDay, isDayKnown);
+  const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
+  const groups = useAreaGroups(areas, parameters, isDayKnown && (isByArea || isMapWanted));
+  const shown = useMemo(() => columnsOf(filters.columns, found.permits), [filters.columns, found.permits]);
   const period = periodOf(filters, lastDay);
   const change = useChange();
   const [pointed, setPointed] = useState<string | null>(null);
@@ -144,13 +123,10 @@ function MapAndTable(props: MapAndTableProps) {
       </ExplorerTools>
       <div className="explorer-map">
         <MapPane
-          {...{ areas, filters, period, pointed, change }}
-          isWanted={explored.isMapWanted}
+          {...{ areas, filters, period, pointed, change, parameters, found }}
+          isWanted={isMapWanted}
           place={isKnown ? (place ?? null) : undefined}
           groups={groups.data?.areas}
-          tiles={explored.tiles}
-          unlocated={explored.unlocated}
-          permits={found.permits}
           onPoint={setPointed}
         />
       </div>
@@ -180,19 +156,45 @@ function MapAndTable(props: MapAndTableProps) {
   );
 }
 
-interface MapPaneProps extends Omit<ExplorerMapProps, 'onPlace'> {
+interface MapPaneProps extends Omit<ExplorerMapProps, 'onPlace' | 'tiles' | 'permits' | 'unlocated'> {
   readonly isWanted: boolean;
+  readonly parameters: PermitSearchParameters;
+  readonly found: FoundPermits;
 }
 
 /** The map, once it is wanted. A state or county that is chosen there is searched. */
-function MapPane({ isWanted, ...props }: MapPaneProps) {
-  const { change } = props;
+function MapPane({ isWanted, parameters, found, ...props }: MapPaneProps) {
+  const { change, areas } = props;
+  const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
+  const unlocated = useUnlocated(parameters, isWanted && areas?.isAlone !== true ? found.total : null);
   const openPlace = useCallback((id: string) => change({ ...anywhere, metric: undefined, in: id }), [change]);
   if (!isWanted) return <div className="waiting fill" />;
   return (
     <Suspense fallback={<div className="waiting fill" />}>
-      <ExplorerMap {...props} onPlace={openPlace} />
+      <ExplorerMap {...props} {...{ tiles, unlocated }} permits={found.permits} onPlace={openPlace} />
     </Suspense>
+  );
+}
+
+/** How many permits of a search have no point; 0 while that is not known exactly. */
+function useUnlocated(parameters: PermitSearchParameters, total: Total | null): number {
+  const { lintel } = useService();
+  // Of a part of the map all have one.
+  const { bbox, near, within } = parameters;
+  const isOfMap = (bbox ?? near ?? within) !== undefined;
+  const found = total?.isExact ? total.value : 0;
+  const { data } = useQuery({
+    ...unlocatedQuery(lintel, parameters, found),
+    enabled: found > 0 && !isOfMap,
+  });
+  return data ?? 0;
+}
+
+/** The states or counties that the filters ask for; none in a part of the map, or before the place is known. */
+function useAreaView(filters: Filters, place: Place | null | undefined): AreaView | null {
+  return useMemo(
+    () => (place === undefined || filters.within !== undefined ? null : areaViewOf(filters, place)),
+    [filters, place],
   );
 }
 
@@ -392,7 +394,7 @@ function SummariseLink({ filters }: { readonly filters: Filters }) {
   return (
     <Link className="button small" to="/summary" search={filters}>
       <Icon name="chart" />
-      Summarise
+      <span className="tool-name">Summarise</span>
     </Link>
   );
 }

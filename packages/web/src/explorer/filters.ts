@@ -229,8 +229,8 @@ export function periodOf({ from, to }: Filters, releasedAt: string): Period {
   return { from: from ?? addDays(to ?? releasedAt, -364), to: to ?? releasedAt };
 }
 
-/** All of the world: what a search without a place looks in. */
-const everywhere = [-180, -90, 180, 90];
+/** The geo_id of everything: what a search without a place looks in. */
+export const everywhere = 'US';
 
 type Parameter = Exclude<
   keyof PermitSearchParameters,
@@ -244,13 +244,8 @@ const dollars = (amount: number | undefined) => (amount === undefined ? undefine
 
 /** Every filter of the interface, or this does not compile. */
 const asked: Readonly<Record<Parameter, Asked>> = {
-  geo_id: (filters) => filters.in,
-  bbox: ({ in: place, within, area }) =>
-    within !== undefined
-      ? withinParameters(within).bbox
-      : (place ?? area) === undefined
-        ? everywhere
-        : undefined,
+  geo_id: ({ in: place, within, area }) => place ?? ((within ?? area) ? undefined : everywhere),
+  bbox: ({ within }) => withinParameters(within).bbox,
   near: ({ within }) => withinParameters(within).near,
   radius_m: ({ within }) => withinParameters(within).radius_m,
   within: ({ within }) => withinParameters(within).within,
@@ -323,7 +318,7 @@ export function searchParameters(filters: Filters, releasedAt: string): PermitSe
   ) as PermitSearchParameters;
 }
 
-/** The address of the vector tiles of a search. */
+/** The address of the vector tiles of a search. A box is where the map was, which may move on before it is searched. */
 export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters): string {
   return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${queryOf(parameters)}`;
 }
@@ -334,15 +329,15 @@ export function watchedSearch({
   permit_to: __,
   ...parameters
 }: PermitSearchParameters): string {
-  const { bbox, ...others } = parameters;
-  return queryOf(others) + (bbox ? `&bbox=${bbox.join(',')}` : '');
+  return queryOf(parameters);
 }
 
-/** The parameters of a search as a query. */
+/** The parameters of a search as a query. Several numbers are one value, such as a box. */
 export function queryOf(parameters: PermitSearchParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
+    const isOne = !Array.isArray(value) || typeof value[0] === 'number';
+    for (const one of isOne ? [value] : value) {
       if (one !== undefined && one !== null) query.append(name, String(one));
     }
   }

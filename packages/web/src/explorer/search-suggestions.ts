@@ -7,6 +7,7 @@ import type { Address, Lintel } from '@lintel/client';
 import { type NamedArea, viewOf } from '../api/areas';
 import type { PlaceKind } from '../api/places';
 import { cityLine, contractorName, counted, sentence, streetLine, title } from '../words/format';
+import { everywhere } from './filters';
 
 export interface Suggestion {
   readonly id: string;
@@ -183,11 +184,6 @@ function withoutPermit(q: string, { matched_fields: matched, street, ...found }:
   ];
 }
 
-/** The place, or everywhere. */
-function where(geoId: string | null) {
-  return geoId === null ? { bbox: [-180, -90, 180, 90] } : { geo_id: geoId };
-}
-
 async function permitsGroup(
   lintel: Lintel,
   number: string,
@@ -197,7 +193,7 @@ async function permitsGroup(
   const { items } = await lintel.permits
     .search(
       {
-        ...where(geoId),
+        geo_id: geoId ?? everywhere,
         permit_number: number,
         size: perGroup,
         fields: ['number', 'type', 'address', 'start_date'],
@@ -225,7 +221,7 @@ async function contractorsGroup(
   const { items } = await lintel.contractors
     .search(
       {
-        ...where(geoId),
+        geo_id: geoId ?? everywhere,
         permit_from: '1990-01-01',
         permit_to: to,
         contractor_name: name,

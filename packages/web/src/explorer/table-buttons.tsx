@@ -57,13 +57,15 @@ export function DownloadButton(props: DownloadPanelProps) {
         isDisabled={props.permits.length === 0 && download === null}
       >
         <Icon name="download" />
-        {download === null || percent === null || download.phase === 'failed'
-          ? 'Download'
-          : download.phase === 'done'
-            ? 'Downloaded'
-            : download.phase === 'stopped'
-              ? 'Stopped'
-              : `${percent}%`}
+        {download === null || percent === null || download.phase === 'failed' ? (
+          <span className="tool-name">Download</span>
+        ) : download.phase === 'done' ? (
+          'Downloaded'
+        ) : download.phase === 'stopped' ? (
+          'Stopped'
+        ) : (
+          `${percent}%`
+        )}
       </Button>
       <Popover className="popover" placement="bottom end">
         <Dialog aria-label="Download" className="download">

@@ -31,9 +31,11 @@ export type View =
   | { readonly box: Box }
   | { readonly centre: readonly [latitude: number, longitude: number]; readonly zoom: number };
 
-interface Look {
+export interface Look {
   readonly view?: View;
   readonly isSmall?: boolean;
+  /** Whether it lies in a page that scrolls: then two fingers, or Ctrl and the wheel, move it. */
+  readonly isInPage?: boolean;
   /** Of the scale. */
   readonly unit?: 'imperial' | 'metric';
 }
@@ -43,7 +45,7 @@ export function newMap(
   container: HTMLElement,
   style: StyleSpecification,
   key: string | null,
-  { view = { box: nationBox }, isSmall = false, unit = 'imperial' }: Look = {},
+  { view = { box: nationBox }, isSmall = false, isInPage = false, unit = 'imperial' }: Look = {},
 ): MapLibre {
   const map = new MapLibre({
     container,
@@ -57,7 +59,8 @@ export function newMap(
     dragRotate: false,
     pitchWithRotate: false,
     maxZoom: 18,
-    ...(isSmall ? { cooperativeGestures: false, scrollZoom: false } : {}),
+    cooperativeGestures: isInPage,
+    scrollZoom: !isSmall,
   });
   map.setMissingStyleImageResolver((id) => {
     const image = clusterImage(id);

@@ -7,9 +7,12 @@ import { colours } from './colours';
 
 const prefix = 'cluster:';
 
-/** The name of the image for a number of permits: its radius and its text, which is short. */
+/**
+ * The name of the image for a number of permits: its radius and its text, which is short. Clusters of the service are
+ * 32 pixels apart on average: discs are hardly wider, or they hide each other's numbers.
+ */
 export function clusterImageId(permits: ExpressionSpecification): ExpressionSpecification {
-  const radius = ['step', permits, 5, 2, 10, 10, 11, 30, 13, 100, 15, 1_000, 18, 10_000, 21, 100_000, 25];
+  const radius = ['step', permits, 5, 2, 9, 10, 10, 30, 11, 100, 12.5, 1_000, 14.5, 10_000, 17, 100_000, 20];
   const text = [
     'step',
     permits,
@@ -49,7 +52,7 @@ export function clusterImage(id: string): { readonly data: ImageData; readonly p
   drawing.lineWidth = 1.25;
   drawing.strokeStyle = sheet;
   drawing.stroke();
-  drawing.font = `600 ${radius < 12 ? 10 : 11}px "Public Sans Variable", sans-serif`;
+  drawing.font = `600 ${radius < 14 ? 10 : 11}px "Public Sans Variable", sans-serif`;
   drawing.textAlign = 'center';
   drawing.textBaseline = 'alphabetic';
   drawing.fillStyle = ink;

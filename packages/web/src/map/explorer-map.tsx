@@ -9,7 +9,7 @@ import { useService } from '../api/service';
 import type { AreaView } from '../explorer/areas';
 import { type Filters, type Period, readView } from '../explorer/filters';
 import { outlineOf, readWithin } from '../explorer/within';
-import { counted } from '../words/format';
+import { count } from '../words/format';
 import { useAreaNames } from './area-names';
 import { setData, type View } from './atlas';
 import { frameQuery, pointOf, useFrame } from './frame';
@@ -83,6 +83,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   const withCities = useOfficialCities(map, place ?? null, !isHeat && shading?.isOfficial === true);
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
+  useName(map, areas?.isAlone === true ? shading : null);
   const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
   if (state === 'no WebGL') {
     return (
@@ -111,8 +112,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
           </MapTools>
           {unlocated > 0 ? (
             <p className="map-unlocated">
-              {counted(unlocated, 'more permit')} without a point here: found by{' '}
-              {unlocated === 1 ? 'its' : 'their'} place
+              {count(unlocated)} of these {unlocated === 1 ? 'has' : 'have'} no point on the map
             </p>
           ) : null}
           <MapTime filters={filters} period={period} change={change} />
@@ -165,6 +165,15 @@ function usePointed(map: MapLibre | null, permits: readonly ListedPermit[], poin
       })),
     });
   }, [map, permits, pointed]);
+}
+
+/** What a screen reader says of the map. Whatever it shows is in the table too, by which it is opened without a pointer. */
+function useName(map: MapLibre | null, shading: Shading | null): void {
+  const name =
+    shading === null
+      ? 'Map of permits. The table has the same permits, with links.'
+      : `Map: ${shading.title}. The table has the same places, with links.`;
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', name), [map, name]);
 }
 
 /** Where the address of the page says that the map is: at its view, or around what is searched. */

@@ -2,10 +2,11 @@
  * Cities by the official count, on the map of a state or county: a circle each, as large as its homes are many, the
  * stronger the more they are for its people. Where a city has no permits here, it has this.
  */
-import type { Lintel, OfficialCities } from '@lintel/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { OfficialCities } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
 import type { CircleLayerSpecification, ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
+import { homesRate, officialCitiesQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { useService } from '../api/service';
 import { counted } from '../words/format';
@@ -14,19 +15,11 @@ import type { Colours } from './colours';
 
 export const officialCityLayer = 'official-cities';
 
-/** Free. */
-const citiesQuery = (lintel: Lintel, geoId: string) =>
-  queryOptions({
-    queryKey: ['official cities', geoId],
-    queryFn: ({ signal }) => lintel.places.citiesOfficial(geoId, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** Draws the cities of the place where they are wanted; whether there are any. */
 export function useOfficialCities(map: MapLibre | null, place: Place | null, isWanted: boolean): boolean {
   const { lintel } = useService();
   const enabled = isWanted && (place?.kind === 'state' || place?.kind === 'county');
-  const { data } = useQuery({ ...citiesQuery(lintel, place?.geoId ?? ''), enabled });
+  const { data } = useQuery({ ...officialCitiesQuery(lintel, place?.geoId ?? ''), enabled });
   const cities = enabled ? data : undefined;
   useEffect(() => {
     if (map !== null) setData(map, officialCityLayer, { type: 'FeatureCollection', features: drawn(cities) });
@@ -38,15 +31,8 @@ function drawn(cities: OfficialCities | undefined) {
   return (cities?.features ?? []).map(({ geometry, properties }) => ({
     type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: geometry.coordinates },
-    properties: { ...properties, rate: rateOf(properties) },
+    properties: { ...properties, rate: homesRate(properties) },
   }));
-}
-
-type City = OfficialCities['features'][number]['properties'];
-
-/** Homes for 1,000 inhabitants, to a tenth; null where nobody states these. */
-function rateOf({ units, population }: City): number | null {
-  return population ? Math.round((units / population) * 10_000) / 10 : null;
 }
 
 /** What is said of a circle. */

@@ -3,7 +3,7 @@ import type { ErrorEvent, Map as MapLibre, VectorTileSource } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useService } from '../api/service';
 import { onThemeChange } from '../shell/theme';
-import { newMap, type View } from './atlas';
+import { type Look, newMap, type View } from './atlas';
 import { atlasStyle } from './atlas-style';
 import { drawKnownStreets } from './known-streets';
 import { loadStreets } from './streets';
@@ -16,8 +16,14 @@ interface Atlas {
   readonly state: 'drawing' | 'no WebGL' | 'no tiles';
 }
 
+const aloneOnScreen = {};
+
 /** A map with the permits of the vector tiles at the address. It is made when it is known what it shows first. */
-export function useAtlas(tiles: string, first: View | null): Atlas {
+export function useAtlas(
+  tiles: string,
+  first: View | null,
+  look: Pick<Look, 'isInPage'> = aloneOnScreen,
+): Atlas {
   const { settings, key, lintel } = useService();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -26,6 +32,7 @@ export function useAtlas(tiles: string, first: View | null): Atlas {
   shownTiles.current = tiles;
   const drawnTiles = useRef(tiles);
 
+  const shownLook = useRef(look);
   const firstView = useRef(first);
   firstView.current ??= first;
   const isReady = firstView.current !== null;
@@ -42,7 +49,10 @@ export function useAtlas(tiles: string, first: View | null): Atlas {
       };
       let made: MapLibre;
       try {
-        made = newMap(container.current, style(), key, firstView.current ? { view: firstView.current } : {});
+        made = newMap(container.current, style(), key, {
+          ...shownLook.current,
+          ...(firstView.current && { view: firstView.current }),
+        });
       } catch {
         setState('no WebGL');
         return;

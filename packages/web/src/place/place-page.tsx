@@ -16,7 +16,7 @@ import {
 } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { firstWeekQuery, useLastDay, useReleaseOf } from '../api/summary-queries';
+import { beginQuery, notBefore, useLastDay, useReleaseOf } from '../api/summary-queries';
 import { Icon } from '../design/icons';
 import { type Fact, Facts } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
@@ -25,6 +25,7 @@ import { Page, WaitingPage } from '../shell/page';
 import { WatchButton } from '../watch/watch-button';
 import { addDays, count, date, days, listed, percent, rate, shortMoney, unknown } from '../words/format';
 import { ContractorsPart } from './contractors-part';
+import { MapPart } from './map-part';
 import { MonthsPart } from './months-part';
 import { NearPart } from './near-part';
 import { OfficialPart } from './official-part';
@@ -43,19 +44,19 @@ export function PlacePage() {
   const where = locationOf({ kind: isArea ? 'area' : 'state', geoId: id });
   const lastDay = useLastDay(undefined, release.data, where);
   const ownRelease = useReleaseOf(where, release.data);
-  const firstWeek = useQuery(firstWeekQuery(lintel, where));
+  const begin = useQuery(beginQuery(lintel, where));
   if (!isArea && !isPlaceKind(kind)) return <NoSuchPage />;
   if (isArea && release.data && area === undefined) return <NoSuchPage />;
-  const failed = [found, release, firstWeek].find(({ error }) => error !== null);
+  const failed = [found, release, begin].find(({ error }) => error !== null);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
-  if (!place || !ownRelease || lastDay === undefined || firstWeek.data === undefined) return <WaitingPage />;
+  if (!place || !ownRelease || lastDay === undefined || begin.data === undefined) return <WaitingPage />;
   return (
     <Loaded
       key={id}
       place={place}
       kind={kind}
       release={ownRelease}
-      begin={firstWeek.data}
+      begin={notBefore(begin.data, ownRelease)}
       lastDay={lastDay}
     />
   );
@@ -65,7 +66,7 @@ export interface PlaceProps {
   readonly place: Place;
   readonly kind: PlaceKind | 'area';
   readonly release: ReleaseInfo;
-  /** The week from which there are permits; null without any. */
+  /** The day from which there may be permits; null without any. */
   readonly begin: string | null;
   /** The day of the newest permit; that of the release without any. */
   readonly lastDay: string;
@@ -103,6 +104,7 @@ function Loaded(props: PlaceProps) {
         <>
           <Year place={place} begin={begin} lastDay={lastDay} />
           <MonthsPart {...props} />
+          <MapPart place={place} release={release} lastDay={lastDay} />
           <div className="two">
             <WorkPart place={place} release={release} lastDay={lastDay} />
             <ContractorsPart place={place} lastDay={lastDay} />

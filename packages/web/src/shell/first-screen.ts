@@ -2,12 +2,17 @@
  * The first screen of the document, which is there before any script (`index.html`; the service fills it, see
  * `http/web/first-screen.ts`): what it says of the release, so that the pages need not ask, and what was typed into it.
  */
-import type { PermitGroups, ReleaseInfo } from '@lintel/client';
+import type { PermitAggregateParameters, PermitGroups, ReleaseInfo } from '@lintel/client';
 
 interface Known {
   readonly release: ReleaseInfo;
   /** The authorities with the most permits. */
   readonly authorities: PermitGroups;
+  /** The last year of all permits by state, and how it was asked; the explorer of everywhere may have it. */
+  readonly states?: {
+    readonly parameters: PermitAggregateParameters;
+    readonly groups: PermitGroups;
+  } | null;
 }
 
 let first = document.getElementById('first');

@@ -10,7 +10,7 @@ import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { firstWeekQuery, groupsQuery, useLastDay, useReleaseOf } from '../api/summary-queries';
+import { beginQuery, groupsQuery, notBefore, useLastDay, useReleaseOf } from '../api/summary-queries';
 import { FilterBar } from '../explorer/filter-bar';
 import { type Filters, withoutEmpty } from '../explorer/filters';
 import { areaParameters } from '../explorer/within';
@@ -71,9 +71,7 @@ function Loaded(props: SummaryProps) {
   const navigate = useNavigate({ from: '/summary' });
   const change = (changed: Partial<Summary>) =>
     void navigate({ search: (before: SummaryAddress) => withoutEmpty({ ...before, ...changed }) });
-  const firstWeek = useQuery(firstWeekQuery(lintel, placeAndArea(summary))).data ?? null;
-  const earliest = release.date_range.from;
-  const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
+  const begin = notBefore(useQuery(beginQuery(lintel, placeAndArea(summary))).data ?? null, release);
   const where = whereOf(summary, release, place);
   const answer = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   const period = { from: summary.from ?? begin ?? '1990-01-01', to: summary.to ?? lastDay };

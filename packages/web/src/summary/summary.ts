@@ -86,7 +86,7 @@ export function placeAndArea(summary: Summary): Where {
 
 /** What a summary asks of the service. Without dates it is of permits of any date. */
 export function parametersOf(summary: Summary, lastDay: string): PermitAggregateParameters {
-  const { bbox: _, permit_from: _from, permit_to: _to, ...filters } = searchParameters(summary, lastDay);
+  const { permit_from: _from, permit_to: _to, ...filters } = searchParameters(summary, lastDay);
   const group_by = groupsOf(summary);
   const hasPeriod = group_by.some(isPeriod);
   return {

@@ -18,7 +18,7 @@ export function WatchButton({ label = 'Watch', ...watched }: Watched & { readonl
     <DialogTrigger>
       <Button className="button small">
         <Icon name="bell" />
-        {label}
+        <span className="tool-name">{label}</span>
       </Button>
       <Popover className="popover" placement="bottom end">
         <Dialog aria-label={label}>

@@ -105,7 +105,9 @@ export interface PlaceKey {
 export const zipHigh = 1;
 
 /** Key of a state, by its two letters as a permit entry holds them. */
-const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });
+const stateKeyOf = (letters: number): PlaceKey => ({ high: 0, low: letters });
+/** Key of a state, by its code. */
+export const stateKey = (code: string) => stateKeyOf(code.charCodeAt(0) + code.charCodeAt(1) * 256);
 /** Key of a ZIP code, as a prepared permit holds it: plus one. */
 const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });
 
@@ -130,7 +132,7 @@ export function searchedPlace(geoId: string): SearchedPlace {
     return {
       kind: 'listed',
       column: 'state',
-      key: stateKey(geoId.charCodeAt(0) + geoId.charCodeAt(1) * 256),
+      key: stateKey(geoId),
     };
   }
   if (kind === 'zip') {

@@ -36,6 +36,12 @@ export const maxRequestHeadBytes = 65_536;
 /** Characters of a client's request id; one that is longer or has other characters is replaced. */
 export const maxRequestIdLength = 128;
 
+/**
+ * Files of the pages that an address may load for each request that it may make: a first visit loads 49 of them beside
+ * nine requests, and a file, which is found in memory, costs a small part of an answer.
+ */
+export const filesPerRequest = 20;
+
 /** Refusals of a limit that are answered at once; further ones, until a request is granted again, are held back. */
 export const promptRefusals = 10;
 

@@ -1,6 +1,6 @@
 /**
  * Rate limits (C18, C48): of each key, of all keys of an account together, of the work for an account, and of each
- * address without a valid key. Every such answer has `RateLimit` and `RateLimit-Policy` of the limit that is nearest;
+ * address without a valid key, of whose files of the pages there is a higher one. Every such answer has `RateLimit` and `RateLimit-Policy` of the limit that is nearest;
  * beyond a limit it is a 429 with `Retry-After`. A valid key is never limited by its address. Visitors share a key and
  * an account, so each address of theirs has the rates of that key and account to itself; what an account does in the
  * browser counts as a key.
@@ -18,7 +18,7 @@ import { networkOf } from './client-network.js';
 import type { ServiceContext } from './context.js';
 import type { FairTurns } from './fair-turns.js';
 import { HttpError } from './http-error.js';
-import { promptRefusals, slowRefusalMs } from './limits.js';
+import { filesPerRequest, promptRefusals, slowRefusalMs } from './limits.js';
 
 /** The limits of a caller. Their quotas are requests, those of work milliseconds. */
 const ofCaller = ['default', 'account', 'work'] as const;
@@ -74,6 +74,21 @@ export async function limitAddress(
   const decision = await decide({ key, limit: config.anonymous_requests_per_minute });
   await slowDown(decision);
   applyRate('anonymous', decision, reply);
+}
+
+/**
+ * Counts a file of the pages for the address that asked for it, apart from its requests: people who share an address
+ * load the same files again, each for a browser of their own.
+ */
+export async function limitFiles(
+  { limitRate: decide, config }: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const key = `files ${networkOf(request.ip)}`;
+  const decision = await decide({ key, limit: filesPerRequest * config.anonymous_requests_per_minute });
+  await slowDown(decision);
+  applyRate('files', decision, reply);
 }
 
 /**

@@ -5,8 +5,14 @@
  * is sent as it is, and the pages ask for themselves (docs/decisions/276-a-first-screen-without-scripts.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiError, Lintel, type PermitGroups, type ReleaseInfo } from '@lintel/client';
-import { geoIdKind } from '@lintel/contract/plain';
+import {
+  ApiError,
+  Lintel,
+  type PermitAggregateParameters,
+  type PermitGroups,
+  type ReleaseInfo,
+} from '@lintel/client';
+import { everywhere, geoIdKind } from '@lintel/contract/plain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../base/escape-html.js';
 import type { ServedRelease } from '../../releases/release.js';
@@ -21,6 +27,12 @@ interface Known {
   readonly authorities: PermitGroups;
 }
 
+/** The permits of the last year by state, by which the explorer of everywhere shades its map at first. */
+interface States {
+  readonly parameters: PermitAggregateParameters;
+  readonly groups: PermitGroups;
+}
+
 /** Milliseconds for which a document waits; a paint that comes later is worth less than one without. */
 const patienceMs = 200;
 /** Milliseconds after a refusal, such as for used-up credits, until the service asks itself again. */
@@ -32,6 +44,8 @@ export class FirstScreen {
   readonly #context: ServiceContext;
   #releaseId: string | null = null;
   #asked: Promise<Known | null> = Promise.resolve(null);
+  /** Null while they are not known: no document waits for them. */
+  #states: States | null = null;
   #askAgainAt = 0;
 
   constructor(app: FastifyInstance, context: ServiceContext) {
@@ -46,14 +60,16 @@ export class FirstScreen {
     if (release.id !== this.#releaseId || this.#context.now() > this.#askAgainAt) {
       this.#releaseId = release.id;
       this.#askAgainAt = Number.POSITIVE_INFINITY;
+      this.#states = null;
       this.#asked = this.#ask(request);
     }
     const known = await Promise.race([this.#asked, wait(patienceMs, null)]);
     const document = html ?? files('index.html')?.text() ?? null;
     if (known === null || document === null) return html;
-    const withData = withKnown(document, known);
     const [path, query = ''] = request.url.split('?', 2);
-    if (path !== '/') return withData;
+    if (path !== '/') return withKnown(document, known);
+    const isEverywhere = !new URLSearchParams(query).has('in');
+    const withData = withKnown(document, isEverywhere ? { ...known, states: this.#states } : known);
     if (query === '') return withMain(withData, mainOf(known));
     const title = await Promise.race([
       titleOf(release, new URLSearchParams(query)).catch(() => null),
@@ -70,6 +86,7 @@ export class FirstScreen {
         lintel.release(),
         lintel.permits.aggregate({ group_by: ['jurisdiction'], limit: 5 }),
       ]);
+      if (release.counts.jurisdictions > 1) void this.#askStates(lintel, release).catch(() => {});
       return { release, authorities };
     } catch (error) {
       // Refused, such as for used-up credits, or a fault: the pages ask for themselves and say what is wrong.
@@ -78,10 +95,29 @@ export class FirstScreen {
       return null;
     }
   }
+
+  /** As `areasQuery` of the pages asks, which takes them by their parameters. */
+  async #askStates(lintel: Lintel, release: ReleaseInfo): Promise<void> {
+    const to = newestDay(release);
+    const parameters = {
+      geo_id: everywhere,
+      permit_from: new Date(Date.parse(to) - 364 * dayMs).toISOString().slice(0, 10),
+      permit_to: to,
+      group_by: ['state'],
+      measures: [],
+      limit: maxGroups,
+    } satisfies PermitAggregateParameters;
+    const groups = await lintel.permits.aggregate(parameters);
+    if (release.release_id === this.#releaseId) this.#states = { parameters, groups };
+  }
 }
 
+/** Groups that one answer may have, as the pages ask for. */
+const maxGroups = 5_000;
+const dayMs = 86_400_000;
+
 /** Data, which no browser runs. A function: what sources write may hold `$&`. */
-function withKnown(document: string, known: Known): string {
+function withKnown(document: string, known: Known & { readonly states?: States | null }): string {
   const json = JSON.stringify(known).replaceAll('<', '\\u003c');
   return document.replace(
     '</head>',
@@ -123,12 +159,12 @@ const waiting =
 
 /** The explorer without a question, as `packages/web/src/explorer` draws it. */
 function mainOf({ release, authorities }: Known): string {
-  const { counts, date_range: range, released_at: releasedAt } = release;
+  const { counts } = release;
   const places = authorities.rows.flatMap(({ jurisdiction: id, jurisdiction_name: name }) =>
     id == null || name == null ? [] : [{ id, name }],
   );
   const [only] = counts.jurisdictions === 1 ? places : [];
-  const newest = range.to !== null && range.to < releasedAt ? range.to : releasedAt;
+  const newest = newestDay(release);
   const permits = `${counts.permits.toLocaleString('en-US')} ${counts.permits === 1 ? 'permit' : 'permits'}`;
   const links = places.map(({ id, name }) => `<a href="/?in=${escapeHtml(id)}">${escapeHtml(name)}</a>`);
   const further = (authorities.group_count ?? 0) - places.length;
@@ -144,5 +180,9 @@ function mainOf({ release, authorities }: Known): string {
     '</div></main>',
   ].join('');
 }
+
+/** The day of the newest permit, up to the day of the release. */
+const newestDay = ({ date_range: { to }, released_at: day }: ReleaseInfo) =>
+  to !== null && to < day ? to : day;
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

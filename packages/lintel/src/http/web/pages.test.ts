@@ -74,6 +74,7 @@ test(
       const { used } = await shown.ledger.usage('acc_visitors');
       assert.ok(used > 0);
       assert.match(await ask('/data', here), /id="known".*<main><\/main>/s);
+      assert.doesNotMatch(await ask('/data', here), /"states"/);
       assert.equal((await shown.ledger.usage('acc_visitors')).used, used);
       const plain = readStored(join(site, 'index.html'));
       assert.equal(await ask('/', { ...here, ...elsewhere }), plain);

@@ -51,8 +51,8 @@ export function wantsPage({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Whether somebody in a browser asks for a path that there is not, beside those of programs. */
-export function isUnknownPage(request: FastifyRequest): boolean {
+/** Whether somebody in a browser asks for a page, of which there may be none at the path, beside those of programs. */
+export function isForPage(request: FastifyRequest): boolean {
   const isOfPrograms = /^\/(?:v2|account\/api|assets|mcp)(?![\w-])/.test(request.url);
   return request.method === 'GET' && wantsPage(request) && !isOfPrograms;
 }
@@ -74,6 +74,9 @@ export async function sendPage(
   if (html === null) sendFile(file, request, reply);
   else await sendDocument(html, request, reply);
 }
+
+/** Whether a request is for a file that caches keep for ever, of the pages or of the documentation. */
+export const isNamedByContent = ({ url }: FastifyRequest) => /^\/(?:docs\/)?assets\//.test(url);
 
 /** Sends a file whose name contains the hash of its content, so that caches may keep it for ever. */
 export function sendAsset(files: WebFiles, name: string, request: FastifyRequest, reply: FastifyReply): void {
