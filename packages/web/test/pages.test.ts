@@ -340,6 +340,17 @@ inBrowser('a permit says which words gave its tags, and compares itself with the
     .waitFor();
 });
 
+inBrowser('a contractor can be called, and leads to others of its trade', async () => {
+  const page = await browser.open(`/contractors/${ids.contractor}`);
+  await page.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ }).waitFor();
+  const call = page.locator('a[href^="tel:+1"]');
+  assert.equal(await call.count(), 1);
+  await page.getByRole('link', { name: /^Others in / }).click();
+  await page.getByRole('heading', { name: /^Contractors in / }).waitFor();
+  assert.match(page.url(), /[?&]in=.*(?:trade|tag)=|(?:trade|tag)=.*[?&]in=/);
+  await page.getByRole('region', { name: 'Contractors' }).locator('tbody tr').first().waitFor();
+});
+
 inBrowser('a contractor lists how it is written, and the data page what became of the rows', async () => {
   const page = await browser.open(`/contractors/${ids.spelled}`);
   const spellings = page.getByRole('table').filter({ hasText: 'As sources write it' });

@@ -91,6 +91,8 @@ const directoryFields = [
   'primary_phone',
   'classification_derived',
   'avg_job_value',
+  'total_job_value',
+  'permit_count',
   'avg_construction_duration',
   'matching_permit_count',
   'matching_job_value',

@@ -116,16 +116,28 @@ export const provenanceQuery = (lintel: Lintel, id: string) =>
     queryFn: ({ signal }) => lintel.permits.provenance(id, {}, { signal }),
   });
 
-/** Permits at an address, the newest first. */
+/** Permits at an address that are asked for at first: what is near it comes after them. */
+const firstAtAddress = 12;
+
+/** Permits at an address, the newest first, page by page. */
 export const permitsAtQuery = (lintel: Lintel, addressId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['permits at', addressId],
-    queryFn: async ({ signal }) => {
-      const { items } = await lintel.permits
-        .search({ geo_id: addressId, include_undated: true, size: pageSize, fields: listFields }, { signal })
-        .page();
-      return items;
-    },
+    queryFn: ({ pageParam, signal }) =>
+      lintel.permits
+        .search(
+          {
+            geo_id: addressId,
+            include_undated: true,
+            size: pageParam === null ? firstAtAddress : pageSize,
+            cursor: pageParam,
+            fields: listFields,
+          },
+          { signal },
+        )
+        .page(),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
   });
 
 /** Null without permits at the address. */

@@ -1,10 +1,11 @@
-/** A contractor: licence, activity by month, what it does, where, and its permits. */
+/** A contractor: licence, contact, activity by month, what it does, where, beside whom, and its permits. */
 import '../design/charts.css';
 import '../design/summary.css';
 import type { Contractor } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { activityQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
+import type { ListedPermit } from '../api/list-fields';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { lastDayOf } from '../api/summary-queries';
@@ -15,7 +16,7 @@ import { Icon } from '../design/icons';
 import { type Fact, Facts, known, Part } from '../design/record-parts';
 import { everywhere } from '../explorer/filters';
 import { RecordMap } from '../map/record-map';
-import { PermitList } from '../permit/permit-list';
+import { MorePermits, PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { WatchButton } from '../watch/watch-button';
@@ -31,10 +32,11 @@ import {
   shortMoney,
   statusNames,
   streetLine,
-  telephone,
   title,
   unknown,
 } from '../words/format';
+import { MailLink, PhoneLink, WebsiteLink } from './contact-links';
+import { peersOf } from './peers';
 import { SpellingsPart } from './spellings-part';
 
 export function ContractorPage() {
@@ -53,11 +55,17 @@ interface ContractorRecordProps {
   readonly lastDay: string;
 }
 
+interface WithPermitsProps extends ContractorRecordProps {
+  /** The first ones, the address with the newest permit first. */
+  readonly permits: readonly ListedPermit[];
+}
+
 function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
   const found = useInfiniteQuery(contractorPermitsQuery(lintel, contractor.id));
   const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const all = contractor.permit_count + contractor.other_permit_count;
+  const points = permits.flatMap(({ address }) => (address.latlng ? [address.latlng] : []));
   return (
     <Page
       title={contractorName(contractor)}
@@ -75,48 +83,46 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
             : null}
         </p>
       }
-      actions={<ContractorActions contractor={contractor} lastDay={lastDay} />}
+      actions={<ContractorActions contractor={contractor} permits={permits} lastDay={lastDay} />}
     >
-      <Facts large facts={figuresOf(contractor)} />
+      <Facts large facts={figuresOf(contractor, permits)} />
       <div className="columns">
         <div className="stack">
-          {contractor.permit_count > 0 ? <Work contractor={contractor} lastDay={lastDay} /> : null}
+          {contractor.permit_count > 0 ? (
+            <Work contractor={contractor} permits={permits} lastDay={lastDay} />
+          ) : null}
           <SpellingsPart id={contractor.id} />
-          <Part title="Permits">
-            <PermitList permits={permits} withAddress />
-            {permits.length < all ? (
-              <p className="summary-actions">
-                {found.hasNextPage ? (
-                  <button
-                    type="button"
-                    className="button small"
-                    disabled={found.isFetchingNextPage}
-                    onClick={() => void found.fetchNextPage()}
-                  >
-                    {found.isFetchingNextPage ? 'Loading…' : 'More permits'}
-                  </button>
-                ) : null}
-                <span className="soft">
-                  {count(permits.length)} of {count(all)}, grouped by address
-                </span>
-              </p>
-            ) : null}
-          </Part>
         </div>
         <div className="stack">
-          <FactsPart title="License" facts={licenceOf(contractor)} />
-          <RecordMap points={permits.map((permit) => permit.address.latlng)} label="Map of the permits" />
           <FactsPart title="Contact" facts={contactOf(contractor)} />
+          <FactsPart title="License" facts={licenceOf(contractor)} />
+          {points.length > 0 ? (
+            <figure>
+              <RecordMap points={points} label="Map of the permits" />
+              {permits.length < all ? (
+                <figcaption className="small-note">
+                  Of the {count(permits.length)} permits that are listed below
+                </figcaption>
+              ) : null}
+            </figure>
+          ) : null}
           {contractor.permit_count > 0 ? <Statuses contractor={contractor} /> : null}
         </div>
       </div>
+      <Part title="Permits">
+        <PermitList permits={permits} withAddress />
+        {found.data ? (
+          <MorePermits found={found} shown={permits.length} all={all} note=", grouped by address" />
+        ) : null}
+      </Part>
     </Page>
   );
 }
 
 /** What leads on from here, by its name where that is long enough to be searched for. */
-function ContractorActions({ contractor, lastDay }: ContractorRecordProps) {
+function ContractorActions({ contractor, permits, lastDay }: WithPermitsProps) {
   const name = nameOf(contractor);
+  const peers = peersOf(contractor, permits);
   if (name === undefined) return null;
   return (
     <>
@@ -135,13 +141,18 @@ function ContractorActions({ contractor, lastDay }: ContractorRecordProps) {
           </Link>
         </>
       )}
+      {peers === null ? null : (
+        <Link className="button small" to="/contractors" search={peers.search}>
+          {peers.name}
+        </Link>
+      )}
       <WatchButton name={`Permits of ${contractorName(contractor)}`} search={searchOf(contractor)} />
     </>
   );
 }
 
 /** Figures that are known. */
-function figuresOf(contractor: Contractor): Fact[] {
+function figuresOf(contractor: Contractor, permits: readonly ListedPermit[]): Fact[] {
   const all: Fact[] = [
     ['Permits', count(contractor.permit_count)],
     [
@@ -153,8 +164,17 @@ function figuresOf(contractor: Contractor): Fact[] {
     ['Time to build, average', days(contractor.avg_construction_duration)],
     ['Inspections passed', percent(contractor.avg_inspection_pass_rate)],
     ['First permit here', date(contractor.first_seen_date)],
+    ['Last permit here', date(newestOf(permits))],
   ];
   return all.filter(([, value]) => value !== unknown);
+}
+
+/** The day of the newest of some permits. */
+function newestOf(permits: readonly ListedPermit[]): string | undefined {
+  return permits
+    .flatMap(({ start_date: day }) => day ?? [])
+    .sort()
+    .at(-1);
 }
 
 /** Nothing where no fact is known. */
@@ -168,11 +188,11 @@ function FactsPart({ title, facts }: { readonly title: string; readonly facts: r
 }
 
 /** When it worked, and what on. */
-function Work({ contractor, lastDay }: ContractorRecordProps) {
+function Work({ contractor, permits, lastDay }: WithPermitsProps) {
   return (
     <>
       <Part title="Activity">
-        <Activity contractor={contractor} lastDay={lastDay} />
+        <Activity contractor={contractor} permits={permits} lastDay={lastDay} />
       </Part>
       <Part title="Kinds of work">
         <BarChart
@@ -198,13 +218,22 @@ function Statuses({ contractor }: { readonly contractor: Contractor }) {
 }
 
 /** From its first to its last month with permits: before and after it, it may have worked where no source is. */
-function Activity({ contractor, lastDay }: ContractorRecordProps) {
+function Activity({ contractor, permits, lastDay }: WithPermitsProps) {
   const { lintel } = useService();
   const { data: activity } = useQuery(activityQuery(lintel, contractor, lastDay));
   if (!activity) return <div className="waiting page-block" />;
   const [first] = activity;
   const last = activity.at(-1);
-  if (first === undefined || last === undefined) return <p className="soft">No permit of it has a date.</p>;
+  if (first === undefined || last === undefined) {
+    const areRenewals = permits.some(({ record_kind: kind }) => kind === 'renewal');
+    return (
+      <p className="soft">
+        {areRenewals
+          ? 'Its permits here are renewals, which are not counted by month.'
+          : 'No permit of it has a date.'}
+      </p>
+    );
+  }
   const months = monthsOf(first.date, last.date);
   const permitsIn = (each: string) => activity.find(({ date }) => date === each)?.permit_count ?? 0;
   return (
@@ -244,9 +273,9 @@ function contactOf(contractor: Contractor): Fact[] {
   return known([
     ['Contact person', contractor.business_name && contractor.name ? title(contractor.name) : null],
     ['Also called', contractor.dba],
-    ['Phone', contractor.primary_phone && telephone(contractor.primary_phone)],
-    ['Email', contractor.primary_email],
-    ['Website', contractor.website],
+    ['Phone', contractor.primary_phone && <PhoneLink number={contractor.primary_phone} />],
+    ['Email', contractor.primary_email && <MailLink address={contractor.primary_email} />],
+    ['Website', contractor.website && <WebsiteLink website={contractor.website} />],
     ['Employees', range(contractor.employee_count)],
     ['Revenue', range(contractor.revenue)],
   ]);

@@ -4,6 +4,7 @@ import '../design/summary.css';
 import type { ContractorClassification } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { directoryQuery, type FoundContractor } from '../api/contractor-queries';
 import { placeQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
@@ -17,8 +18,20 @@ import { Failure } from '../shell/failure';
 import { Page } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
 import { csv } from '../words/csv';
-import { addDays, contractorName, count, date, days, sentence, shortMoney, telephone } from '../words/format';
+import {
+  addDays,
+  contractorName,
+  count,
+  counted,
+  date,
+  days,
+  sentence,
+  shortMoney,
+  telephone,
+  words,
+} from '../words/format';
 import { saveFile } from '../words/save-file';
+import { PhoneLink } from './contact-links';
 import { type Directory, trades, type Years, yearsOf } from './directory-address';
 
 /** The 12 months are those up to the newest permit that names a contractor: not every authority names one. */
@@ -106,14 +119,14 @@ function Controls({ asked, change }: ControlsProps) {
         />
       </label>
       <label className="field">
-        <span className="label">First</span>
+        <span className="label">Order</span>
         <select
           className="input"
           value={asked.sort ?? 'permits'}
           onChange={({ target }) => change({ sort: target.value === 'value' ? 'value' : undefined })}
         >
-          <option value="permits">Most such permits</option>
-          <option value="value">Greatest job value of these</option>
+          <option value="permits">Most permits first</option>
+          <option value="value">Greatest job value first</option>
         </select>
       </label>
       <label className="field">
@@ -231,6 +244,14 @@ function Actions({ asked, lastDay, save }: ActionsProps) {
   );
 }
 
+/** The average of the jobs whose value is stated; of how many, where that is the lesser part. */
+function averageJob(contractor: FoundContractor): ReactNode {
+  const { avg_job_value: average, total_job_value: total, permit_count: permits } = contractor;
+  const stated = average ? Math.round((total ?? 0) / average) : 0;
+  if (stated === 0 || stated > permits / 2) return shortMoney(average);
+  return <TwoLines first={shortMoney(average)} second={`of ${counted(stated, 'permit')}`} />;
+}
+
 /** Columns that no contractor has something in are left out. */
 function columnsOf({ in: place, tag }: Directory, found: readonly FoundContractor[]): ContractorColumn[] {
   const states = (field: keyof FoundContractor) => found.some((contractor) => contractor[field] != null);
@@ -251,7 +272,7 @@ function columnsOf({ in: place, tag }: Directory, found: readonly FoundContracto
       ),
     },
     {
-      head: 'Such permits',
+      head: tag === undefined ? 'Permits' : `Permits: ${words(tag)}`,
       is: 'number',
       inFile: (contractor) => contractor.matching_permit_count,
       cell: (contractor) => count(contractor.matching_permit_count),
@@ -269,7 +290,7 @@ function columnsOf({ in: place, tag }: Directory, found: readonly FoundContracto
       is: 'number',
       unit: 'US dollars',
       inFile: (contractor) => dollarsOf(contractor.avg_job_value),
-      cell: ({ avg_job_value }) => shortMoney(avg_job_value),
+      cell: averageJob,
     },
     {
       field: 'avg_construction_duration',
@@ -291,7 +312,7 @@ function columnsOf({ in: place, tag }: Directory, found: readonly FoundContracto
       head: 'Phone',
       is: 'line',
       inFile: ({ primary_phone: phone }) => (phone ? telephone(phone) : null),
-      cell: ({ primary_phone: phone }) => (phone ? telephone(phone) : '–'),
+      cell: ({ primary_phone: phone }) => (phone ? <PhoneLink number={phone} /> : '–'),
     },
     {
       ...acts,

@@ -35,7 +35,9 @@ export function DataPage() {
         facts={[
           ['Permits', count(release.counts.permits)],
           ['Contractors', count(release.counts.contractors)],
-          ['Decisions', count(release.counts.decisions)],
+          ...(release.counts.decisions === 0
+            ? []
+            : [['Decisions', count(release.counts.decisions)] as const]),
           ['Addresses', count(release.counts.addresses)],
           ['Permit authorities', count(release.counts.jurisdictions)],
         ]}

@@ -3,8 +3,10 @@
  * tried.
  */
 import '../design/state-maps.css';
+import { useState } from 'react';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
+import { useNarrow } from '../shell/use-narrow';
 import { count } from '../words/format';
 import outlines from './outlines.json';
 import counted from './portals.json';
@@ -51,6 +53,9 @@ const all: State = {
 
 export function PortalsPart() {
   const total = all.knows.reduce((one, other) => one + other, 0);
+  const isNarrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const isShort = isNarrow && !isOpen;
   return (
     <Part title="Where permits are, by state">
       <p className="soft">
@@ -76,7 +81,7 @@ export function PortalsPart() {
       <DataTable
         label="Where permits are, by state"
         isCards
-        rows={[...states, all]}
+        rows={isShort ? [all] : [...states, all]}
         keyOf={({ name }) => name}
         columns={[
           { head: 'State', is: 'name', cell: ({ name }) => name },
@@ -103,6 +108,13 @@ export function PortalsPart() {
           })),
         ]}
       />
+      {isShort ? (
+        <div>
+          <button type="button" className="button small" onClick={() => setOpen(true)}>
+            Show every state
+          </button>
+        </div>
+      ) : null}
     </Part>
   );
 }

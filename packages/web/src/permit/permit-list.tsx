@@ -1,8 +1,8 @@
-/** A short list of permits, each with its date, what it is for and its state. */
+/** A list of permits, each with its date, what it is for and its state; a long one comes page by page. */
 import { Link } from '@tanstack/react-router';
 import type { ListedPermit } from '../api/list-fields';
 import { Status } from '../design/record-parts';
-import { cityLine, date, money, streetLine } from '../words/format';
+import { cityLine, count, date, money, streetLine } from '../words/format';
 
 export function PermitList({
   permits,
@@ -35,6 +35,43 @@ export function PermitList({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks for the next page of a list, and says how much of it is there; nothing once all of it is. */
+export function MorePermits({
+  found,
+  shown,
+  all,
+  note = '',
+}: {
+  readonly found: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    fetchNextPage(): unknown;
+  };
+  readonly shown: number;
+  readonly all: number;
+  readonly note?: string;
+}) {
+  if (shown >= all) return null;
+  return (
+    <p className="summary-actions">
+      {found.hasNextPage ? (
+        <button
+          type="button"
+          className="button small"
+          disabled={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {found.isFetchingNextPage ? 'Loading…' : 'More permits'}
+        </button>
+      ) : null}
+      <span className="soft" role="status">
+        {count(shown)} of {count(all)}
+        {note}
+      </span>
+    </p>
   );
 }
 

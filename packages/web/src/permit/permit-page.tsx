@@ -1,7 +1,7 @@
 /** A permit: its days, what it is for, where it is, who does the work, and where the record comes from. */
 import '../design/charts.css';
 import type { Permit } from '@lintel/client';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contractorQuery } from '../api/contractor-queries';
 import { permitQuery, permitsAtQuery } from '../api/permit-queries';
@@ -98,9 +98,9 @@ function PermitRecord({ permit }: { readonly permit: Permit }) {
           {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
           <OtherContractorsPart permit={permit} />
           <RecordMap points={[permit.address.latlng]} label={`Map of ${place}`} />
-          <TagsPart permit={permit} />
         </div>
       </div>
+      <TagsPart permit={permit} />
       <ProvenancePart permit={permit} />
     </Page>
   );
@@ -164,12 +164,19 @@ function Building({ permit }: { readonly permit: Permit }) {
 
 function OtherPermits({ addressId, id }: { readonly addressId: string; readonly id: string }) {
   const { lintel } = useService();
-  const { data } = useQuery(permitsAtQuery(lintel, addressId));
-  const others = data?.filter((permit) => permit.id !== id) ?? [];
+  const { data, hasNextPage } = useInfiniteQuery(permitsAtQuery(lintel, addressId));
+  const others = data?.pages.flatMap(({ items }) => items).filter((permit) => permit.id !== id) ?? [];
   if (others.length === 0) return null;
   return (
     <Part title="Other permits at this address">
       <PermitList permits={others} />
+      {hasNextPage ? (
+        <p>
+          <Link to="/properties/$id" params={{ id: addressId }}>
+            All permits at this address
+          </Link>
+        </p>
+      ) : null}
     </Part>
   );
 }
@@ -216,7 +223,7 @@ function ContractorCard({ id }: { readonly id: string }) {
       </div>
       <Facts
         facts={known([
-          ['Permits in this release', count(data.permit_count)],
+          ['Permits here', count(data.permit_count)],
           ['License', data.license],
           [
             'Time to build, average',

@@ -3,11 +3,12 @@ import type { Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { contractorQuery } from '../api/contractor-queries';
 import { provenanceQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
-import { area, count, date, days, money, sentence, words } from '../words/format';
+import { area, contractorName, count, date, days, money, sentence, words } from '../words/format';
 
 /** Fields before the others are asked for: what people look at first. */
 const firstFields = [
@@ -57,7 +58,15 @@ export function ProvenancePart({ permit }: { readonly permit: Permit }) {
         keyOf={({ field }) => field}
         columns={[
           { head: 'Field', is: 'name', cell: ({ field }) => sentence(field.replace(/_id$/, '')) },
-          { head: 'Value', cell: ({ field }) => shownValue(permit, field) },
+          {
+            head: 'Value',
+            cell: ({ field }) =>
+              field === 'contractor_id' && permit.contractor_id ? (
+                <ContractorLink id={permit.contractor_id} />
+              ) : (
+                shownValue(permit, field)
+              ),
+          },
           {
             head: 'Columns of the row',
             cell: ({ columns }) =>
@@ -89,6 +98,17 @@ export function ProvenancePart({ permit }: { readonly permit: Permit }) {
         </div>
       )}
     </Part>
+  );
+}
+
+/** The name of a contractor, which the page has asked for already. */
+function ContractorLink({ id }: { readonly id: string }) {
+  const { lintel } = useService();
+  const { data } = useQuery(contractorQuery(lintel, id));
+  return (
+    <Link to="/contractors/$id" params={{ id }}>
+      {data === undefined ? id : contractorName(data)}
+    </Link>
   );
 }
 

@@ -3,7 +3,7 @@ import '../design/charts.css';
 import type { ReleaseInfo } from '@lintel/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { placeQuery, yearQuery } from '../api/place-queries';
+import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
 import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
@@ -18,7 +18,7 @@ import { Page, WaitingPage } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
 import { notesOf, seriesOf } from '../summary/series';
 import { figureOf, parametersOf } from '../summary/summary';
-import { addDays, date, listed, sentence, unknown } from '../words/format';
+import { addDays, date, listed, rate, sentence, unknown } from '../words/format';
 import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
 import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
@@ -204,7 +204,11 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
           label={`Figures of the 12 months up to ${date(lastDay)}`}
           rows={places}
           keyOf={({ id }) => id}
-          columns={[placeColumn, ...stated.map(metricColumn)]}
+          columns={[
+            placeColumn,
+            ...stated.map(metricColumn),
+            ...(places.some((each) => perThousand(each) !== null) ? [perThousandColumn] : []),
+          ]}
         />
       </Part>
     </>
@@ -238,6 +242,9 @@ function useFigures(
     queries: ids.map((id) => groupsQuery(lintel, parametersOf({ ...summary, in: id, tags }, lastDay))),
   });
   const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, { geo_id: id }, lastDay, tag)) });
+  const official = useQueries({
+    queries: ids.map((id) => ({ ...officialQuery(lintel, id), enabled: kindOf(id) !== 'zip' })),
+  });
   return {
     failed: [...named, ...monthly, ...yearly].find(({ error }) => error !== null),
     isWaiting: monthly.some(({ data }) => data === undefined),
@@ -251,6 +258,7 @@ function useFigures(
         values: series[0]?.values ?? new Map<string, number | null>(),
         partial,
         year: yearly[at]?.data?.rows[0],
+        population: official[at]?.data?.population ?? null,
       };
     }),
   };
@@ -278,3 +286,18 @@ function metricColumn(metric: KnownMetric): Column<PlaceFigures> {
     },
   };
 }
+
+/** Permits of the last 12 months for 1,000 inhabitants, by whom somebody counted; null where nobody did. */
+function perThousand({ year, population }: PlaceFigures): number | null {
+  return year?.count == null || !population ? null : (1_000 * year.count) / population;
+}
+
+/** So that places of different size compare. */
+const perThousandColumn: Column<PlaceFigures> = {
+  head: 'Permits per 1,000 inhabitants',
+  is: 'number',
+  cell: (place) => {
+    const value = perThousand(place);
+    return value === null ? unknown : rate(value);
+  },
+};

@@ -94,7 +94,7 @@ function Loaded(props: PlaceProps) {
           </p>
         )
       }
-      actions={<PlaceActions place={place} kind={kind} />}
+      actions={<PlaceActions place={place} kind={kind} hasPermits={begin !== null} />}
     >
       {begin === null ? (
         <Notice title="No permits here">
@@ -118,8 +118,19 @@ function Loaded(props: PlaceProps) {
   );
 }
 
-/** What leads on from here. */
-function PlaceActions({ place, kind }: Pick<PlaceProps, 'place' | 'kind'>) {
+/** What leads on from here: where there are no permits, only the watch that tells of the first ones. */
+function PlaceActions({
+  place,
+  kind,
+  hasPermits,
+}: Pick<PlaceProps, 'place' | 'kind'> & { readonly hasPermits: boolean }) {
+  const watch = (
+    <WatchButton
+      name={`Permits in ${place.name}`}
+      search={kind === 'area' ? `area=${place.geoId}` : `geo_id=${place.geoId}`}
+    />
+  );
+  if (!hasPermits) return watch;
   return (
     <>
       <Link className="button small" to="/" search={filtersOf(place)}>
@@ -138,10 +149,7 @@ function PlaceActions({ place, kind }: Pick<PlaceProps, 'place' | 'kind'>) {
           Compare with other places
         </Link>
       )}
-      <WatchButton
-        name={`Permits in ${place.name}`}
-        search={kind === 'area' ? `area=${place.geoId}` : `geo_id=${place.geoId}`}
-      />
+      {watch}
     </>
   );
 }

@@ -1,17 +1,16 @@
 /** A property: the building, its owner, and every permit at its address. */
 import '../design/charts.css';
 import type { Property } from '@lintel/client';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ListedPermit } from '../api/list-fields';
 import { permitsAtQuery, propertyQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Fact, Facts, known, Part, Tags } from '../design/record-parts';
 import { type Estimate, locateQuery } from '../near/locate';
 import { NearColumns } from '../near/near-part';
-import { PermitList } from '../permit/permit-list';
+import { MorePermits, PermitList } from '../permit/permit-list';
 import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
@@ -21,7 +20,6 @@ export function PropertyPage() {
   const { id } = useParams({ from: '/properties/$id' });
   const { lintel } = useService();
   const { data: property, error, refetch } = useQuery(propertyQuery(lintel, id));
-  const { data: permits = [] } = useQuery(permitsAtQuery(lintel, id));
   if (error) return <Failure error={error} retry={() => void refetch()} what="address" />;
   if (property === undefined) return <WaitingPage />;
   if (property === null) {
@@ -38,22 +36,20 @@ export function PropertyPage() {
       </Notice>
     );
   }
-  return <PropertyRecord property={property} permits={permits} />;
+  return <PropertyRecord property={property} />;
 }
 
-function PropertyRecord({
-  property,
-  permits,
-}: {
-  readonly property: Property;
-  readonly permits: readonly ListedPermit[];
-}) {
+function PropertyRecord({ property }: { readonly property: Property }) {
+  const { lintel } = useService();
+  const found = useInfiniteQuery(permitsAtQuery(lintel, property.id));
+  const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const { address } = property;
   const street = streetLine(address) ?? 'Address without a street';
   const place = usePlace(address);
   const here = (
     <Part title="Permits at this address">
       <PermitList permits={permits} />
+      {found.data ? <MorePermits found={found} shown={permits.length} all={property.permit_count} /> : null}
     </Part>
   );
   const facts = factsOf(property);

@@ -1,5 +1,8 @@
 /** Values as people read them. What is not known is a dash. */
 import type { PermitStatus } from '@lintel/client';
+import { titleCase as title } from '@lintel/contract/title-case';
+
+export { title };
 
 export const unknown = '–';
 const whole = new Intl.NumberFormat('en-US');
@@ -60,22 +63,6 @@ export function utc(date: string): Date {
 /** The date that lies `days` after another, both YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return new Date(utc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Short forms that stay in capitals. */
-const capitals = /^(?:N|S|E|W|NE|NW|SE|SW|US|FM|SR|CR|PO|LLC|LLP|LP|HVAC|II|III|IV|USA|NYC)$/;
-
-/** Words that stay small but at the beginning: `City of Austin`. */
-const small = /^(?:OF|THE|AND)$/;
-
-/** Postal capitals (`7861 6TH AVE # 1C`) in the letters of running text (`7861 6th Ave # 1C`). */
-export function title(value: string): string {
-  return value.replace(/[\p{L}\d]['’\p{L}\d]*/gu, (word, at: number) => {
-    if (capitals.test(word)) return word;
-    if (at > 0 && small.test(word)) return word.toLowerCase();
-    if (/^\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? word.toLowerCase() : word;
-    return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-  });
 }
 
 /** A number of the North American plan (`+18305550103`) as it is written there; others as they are. */

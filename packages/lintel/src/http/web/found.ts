@@ -3,14 +3,7 @@
  * description and schema.org; `robots.txt`, the site map, the icon and `security.txt`. By the setting `search_engines`
  * it is on: then documents give away, free, the few facts that they name. Off, robots are asked to stay away.
  */
-import {
-  type Contractor,
-  endpoints,
-  type Permit,
-  type Property,
-  parseQuery,
-  stateCodes,
-} from '@lintel/contract';
+import { endpoints, parseQuery, stateCodes } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../../base/calendar-date.js';
 import { escapeHtml } from '../../base/escape-html.js';
@@ -23,6 +16,7 @@ import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { addressOf } from '../request/request-address.js';
+import { type About, aboutPage } from './about.js';
 import type { WebFiles } from './files.js';
 import { picturePath, pictureSize, placeKinds } from './picture.js';
 
@@ -35,18 +29,6 @@ export const foundPaths = {
   security: '/.well-known/security.txt',
 } as const;
 
-/** What a page is about. */
-interface About {
-  readonly title: string;
-  readonly description: string;
-  /** Terms with values, for readers without scripts. */
-  readonly facts: readonly (readonly [term: string, value: string])[];
-  /** Whether there is a map to show with a link to it. */
-  readonly hasPicture: boolean;
-  /** As schema.org has it. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /** The document of a page with what it is about; null for the document as it is. */
 export async function documentOf(
   { config, releases }: ServiceContext,
@@ -58,9 +40,9 @@ export async function documentOf(
   const html = files('index.html')?.text();
   if (release === null || html === undefined) return null;
   const { base, url } = addressOf(config, request);
-  const [path = '/'] = url.split('?', 1);
+  const [path = '/', query = ''] = url.split('?', 2);
   try {
-    const about = await aboutPath(release, path);
+    const about = await aboutPage(release, path, new URLSearchParams(query));
     return about === null ? null : withAbout(html, about, base, path);
   } catch (error) {
     if (error instanceof ReleaseUnavailable) return null;
@@ -85,15 +67,19 @@ export async function sendDocument(
 }
 
 function withAbout(html: string, about: About, base: string, path: string): string {
-  const { title, description, facts, hasPicture, data } = about;
-  const address = `${base}${path}`;
+  const { title, description, facts, hasPicture, data, query = '' } = about;
+  const address = `${base}${path}${query}`;
   const named = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}" />`;
-  const json = JSON.stringify({ '@context': 'https://schema.org', url: address, ...data });
+  // What is not known is left out: readers of schema.org take no null.
+  const json = JSON.stringify({ '@context': 'https://schema.org', url: address, ...data }, (_, value) =>
+    value === null ? undefined : value,
+  );
   const head = [
     `<title>${escapeHtml(title)} · Lintel</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    ...(query === '' ? [] : ['<meta name="robots" content="noindex" />']),
     named('og:type', 'website'),
     named('og:site_name', 'Lintel'),
     named('og:title', title),
@@ -120,148 +106,6 @@ function withAbout(html: string, about: About, base: string, path: string): stri
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => head)
     .replace('<main></main>', () => body);
-}
-
-async function aboutPath(release: ServedRelease, path: string): Promise<About | null> {
-  if (path === '/') return aboutRelease(release);
-  const [, kind = '', id = '', last] = path.split('/');
-  if (kind === 'places') {
-    const placeKind = placeKinds.find((known) => known === id);
-    const place =
-      placeKind && last && /^[\w-]{1,20}$/.test(last) ? await release.place(placeKind, last) : null;
-    return place === null ? null : aboutPlace(JSON.parse(place.toString()) as { readonly name: string });
-  }
-  if (!/^[\w-]{1,40}$/.test(id)) return null;
-  if (kind !== 'permits' && kind !== 'contractors' && kind !== 'properties') return null;
-  const [record] = await release.records(kind, [id]);
-  if (record === undefined) return null;
-  const known: unknown = JSON.parse(record.toString());
-  if (kind === 'permits') return aboutPermit(known as Permit);
-  return kind === 'contractors' ? aboutContractor(known as Contractor) : aboutProperty(known as Property);
-}
-
-function aboutRelease({ info }: ServedRelease): About {
-  const { from, to } = info.date_range;
-  const description = `${info.counts.permits.toLocaleString('en-US')} building permits of ${info.counts.jurisdictions.toLocaleString('en-US')} permit authorities, with contractors, properties and how long works take.`;
-  return {
-    title: 'Building permits',
-    description,
-    facts: [
-      ['Newest permit', to ?? '–'],
-      ['Sources', info.sources.map(({ name }) => name).join(', ')],
-    ],
-    hasPicture: false,
-    data: {
-      '@type': 'Dataset',
-      name: 'Building permits',
-      description,
-      dateModified: info.released_at,
-      ...(from !== null && to !== null && { temporalCoverage: `${from}/${to}` }),
-    },
-  };
-}
-
-function aboutPlace({ name }: { readonly name: string }): About {
-  const description = `Building permits in ${name}: how many by month, what is built, by whom, and how long it takes.`;
-  return {
-    title: `Building permits in ${name}`,
-    description,
-    facts: [],
-    hasPicture: true,
-    data: {
-      '@type': 'Dataset',
-      name: `Building permits in ${name}`,
-      description,
-      spatialCoverage: { '@type': 'Place', name },
-    },
-  };
-}
-
-type AddressParts = Pick<Permit['address'], 'street_no' | 'street' | 'city' | 'state' | 'zip_code'>;
-
-function lineOf({ street_no, street, city, state, zip_code }: AddressParts): string {
-  const parts = [[street_no, street], [city], [state, zip_code]].map((words) =>
-    words.filter(Boolean).join(' '),
-  );
-  return parts.filter((part) => part !== '').join(', ');
-}
-
-const postal = ({ street_no, street, city, state, zip_code }: AddressParts) => ({
-  '@type': 'PostalAddress',
-  streetAddress: [street_no, street].filter(Boolean).join(' '),
-  addressLocality: city,
-  addressRegion: state,
-  postalCode: zip_code,
-  addressCountry: 'US',
-});
-
-function placeOf(address: AddressParts & Pick<Permit['address'], 'latlng'>) {
-  const [latitude, longitude] = address.latlng ?? [];
-  return {
-    '@type': 'Place',
-    address: postal(address),
-    ...(latitude !== undefined && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
-  };
-}
-
-const known = (facts: readonly (readonly [string, string | null | undefined])[]) =>
-  facts.filter((fact): fact is readonly [string, string] => typeof fact[1] === 'string' && fact[1] !== '');
-
-function aboutPermit(permit: Permit): About {
-  const where = lineOf(permit.address);
-  const what = permit.description_derived ?? permit.description ?? permit.type ?? 'Building permit';
-  const title = `Permit ${permit.number ?? permit.id}${where === '' ? '' : `, ${where}`}`;
-  return {
-    title,
-    description: what,
-    facts: known([
-      ['Status', permit.status],
-      ['Filed', permit.file_date],
-      ['Issued', permit.issue_date],
-      ['Final', permit.final_date],
-      ['Type', permit.type],
-    ]),
-    hasPicture: permit.address.latlng !== null,
-    data: {
-      '@type': 'GovernmentPermit',
-      name: title,
-      description: what,
-      identifier: permit.number,
-      validFrom: permit.issue_date,
-      issuedBy: { '@type': 'GovernmentOrganization', name: permit.jurisdiction },
-      validIn: placeOf(permit.address),
-    },
-  };
-}
-
-function aboutContractor(contractor: Contractor): About {
-  const title = contractor.business_name ?? contractor.name ?? 'Contractor';
-  const { address, permit_count: permits } = contractor;
-  const where = address === null ? '' : [address.city, address.state].filter(Boolean).join(', ');
-  const description = `${title}${where === '' ? '' : ` of ${where}`}: ${permits.toLocaleString('en-US')} building ${permits === 1 ? 'permit' : 'permits'}, kinds of work, typical values and days.`;
-  return {
-    title,
-    description,
-    facts: known([['License', contractor.license]]),
-    hasPicture: false,
-    data: {
-      '@type': 'HomeAndConstructionBusiness',
-      name: title,
-      ...(address && { address: postal(address) }),
-    },
-  };
-}
-
-function aboutProperty(property: Property): About {
-  const title = lineOf(property.address);
-  const permits = property.permit_count;
-  return {
-    title,
-    description: `${permits.toLocaleString('en-US')} building ${permits === 1 ? 'permit' : 'permits'} at ${title}, and what is being built around it.`,
-    facts: known([['Last permit', property.last_permit_date]]),
-    hasPicture: property.address.latlng !== null,
-    data: { ...placeOf(property.address), name: title },
-  };
 }
 
 /** Pages that a part of the site map names: records are read for them. */

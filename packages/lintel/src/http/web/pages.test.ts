@@ -331,6 +331,12 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
     assert.equal(again.status, 304);
     assert.equal((await ask('/permits/none')).text, readStored(join(site, 'index.html')));
     assert.match((await ask('/')).text, /"@type":"Dataset"/);
+    assert.doesNotMatch(json, /null/);
+    assert.match((await ask('/contractors')).text, /<title>Contractors · Lintel<\/title>/);
+    const typed = (await ask('/address?q=1+main+st%3Cb%3E')).text;
+    assert.match(typed, /<title>Around 1 main st&lt;b&gt; · Lintel<\/title>/);
+    assert.match(typed, /<meta name="robots" content="noindex" \/>/);
+    assert.doesNotMatch(text, /"noindex"/);
     assert.match(
       (await ask('/robots.txt')).text,
       /^Sitemap: https:\/\/permits\.example\.org\/sitemap\.xml$/m,
