@@ -1,7 +1,8 @@
 /**
  * The same questions to a release in files and to the same release in databases and in other homes, such as one that
- * follows a store, one after the other, without HTTP: milliseconds by the clock, in alternation, and questions a second
- * with several in flight.
+ * follows a store, one after the other, without HTTP: milliseconds by the clock, in alternation; then, with several in
+ * flight, questions a second and the processor time of each, here and in the servers, which must be on this machine. A
+ * question that takes longer than databases are given takes for ever.
  *
  *   node bench/dist/engines.js HOME NAME=postgres://… [NAME=HOME]… [questions a kind] [in flight]
  *
@@ -14,12 +15,16 @@ import { endpoints, type Permit, type Property } from '@lintel/contract';
 import { emptyQuery } from '@lintel/testing/release/empty-query.js';
 import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
 import { openHome } from 'lintel/dist/base/home.js';
+import { connect } from 'lintel/dist/base/postgres-connection.js';
 import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { openDatabaseReleases } from 'lintel/dist/postgres/database-releases.js';
 import { openReleaseStore } from 'lintel/dist/releases/open-store.js';
-import type { ServedRelease } from 'lintel/dist/releases/release.js';
+import { ReleaseUnavailable, type ServedRelease } from 'lintel/dist/releases/release.js';
 import { isDatabase } from 'lintel/dist/replication/objects.js';
+import { cpuMs } from './child.js';
+import { cpuSeconds } from './cpu-seconds.js';
 import { figure, print, quantile } from './figures.js';
+import { postmastersOf } from './postmasters.js';
 import { pickFrom, queryOf, samplePermits, searchKinds } from './search-queries.js';
 
 const pageSize = 50;
@@ -36,6 +41,8 @@ if (directory === undefined || named.length === 0)
   );
 const questions = Number(asked);
 const inFlight = Number(flying);
+/** Milliseconds for which questions are asked at least, over and over, to count their processor time. */
+const leastMs = 500;
 
 type Ask = (release: ServedRelease) => unknown;
 /** A kind of question; each call makes another one. */
@@ -106,21 +113,60 @@ function kindsOf(permits: readonly Permit[], chance: () => number): Kinds {
   };
 }
 
-async function timeOf(ask: Ask, release: ServedRelease): Promise<number> {
-  const start = performance.now();
-  await ask(release);
-  return performance.now() - start;
+/** Asks; false if it takes longer than it is given. */
+async function isAnswered(ask: Ask, release: ServedRelease): Promise<boolean> {
+  try {
+    await ask(release);
+    return true;
+  } catch (error) {
+    if (error instanceof ReleaseUnavailable && !error.isAway) return false;
+    throw error;
+  }
 }
 
-/** Questions a second with so many in flight. */
-async function rate(asks: readonly Ask[], release: ServedRelease): Promise<number> {
+async function timeOf(ask: Ask, release: ServedRelease): Promise<number> {
   const start = performance.now();
-  const left = asks.values();
+  const answered = await isAnswered(ask, release);
+  return answered ? performance.now() - start : Number.POSITIVE_INFINITY;
+}
+
+interface Engine {
+  readonly name: string;
+  readonly release: ServedRelease;
+  /** The first processes of its servers. */
+  readonly servers: readonly number[];
+}
+
+const cpuMsOf = ({ servers }: Engine) => servers.reduce((sum, pid) => sum + cpuSeconds(pid) * 1_000, cpuMs());
+
+/** Questions answered a second with so many in flight, and the milliseconds of processor time of each. */
+async function rate(asks: readonly Ask[], engine: Engine): Promise<[perSecond: number, cpuMs: number]> {
+  const [start, cpu] = [performance.now(), cpuMsOf(engine)];
+  let answered = 0;
+  let left = asks.values();
   const client = async () => {
-    for (const ask of left) await ask(release);
+    for (;;) {
+      let next = left.next();
+      if (next.done && performance.now() - start < leastMs) {
+        left = asks.values();
+        next = left.next();
+      }
+      if (next.done) return;
+      if (await isAnswered(next.value, engine.release)) answered++;
+    }
   };
   await Promise.all(Array.from({ length: inFlight }, client));
-  return asks.length / ((performance.now() - start) / 1000);
+  return [answered / ((performance.now() - start) / 1000), (cpuMsOf(engine) - cpu) / answered];
+}
+
+/** The first processes of a database. */
+async function serversOf(address: string): Promise<number[]> {
+  const { sql, close } = connect(address, { application_name: 'lintel bench' });
+  try {
+    return await postmastersOf(sql);
+  } finally {
+    await close();
+  }
 }
 
 const home = openHome(directory);
@@ -131,17 +177,17 @@ const others = await Promise.all(
     const releases = isDatabase(place)
       ? await openDatabaseReleases(place, { directory: join(copies, name, 'files') })
       : openReleaseStore(openHome(place));
-    return { name, releases };
+    return { name, releases, servers: isDatabase(place) ? await serversOf(place) : [] };
   }),
 );
 try {
   const one = files.current();
   if (one === null) throw new Error('the home publishes no release');
-  const engines = [{ name: 'files', release: one as ServedRelease }];
-  for (const { name, releases } of others) {
+  const engines: Engine[] = [{ name: 'files', release: one, servers: [] }];
+  for (const { name, releases, servers } of others) {
     const release = releases.current();
     if (release?.id !== one.id) throw new Error(`the home and ${name} publish different releases`);
-    engines.push({ name, release });
+    engines.push({ name, release, servers });
   }
   const chance = syntheticNumbers(5);
   const kinds = kindsOf(samplePermits(join(home.releases, currentReleaseId(home) ?? ''), chance), chance);
@@ -154,6 +200,7 @@ try {
     'question',
     ...names.flatMap((name) => [`${name} p50`, 'p99']),
     ...names.map((name) => `${name}/s`),
+    ...names.map((name) => `${name} CPU ms`),
   ];
   print(`| ${header.join(' | ')} |`);
   print(`|${' --- |'.repeat(header.length)}`);
@@ -161,9 +208,13 @@ try {
     const asks = Array.from({ length: questions }, make);
     const timed = engines.map(({ release }) => ({ release, times: [] as number[] }));
     for (const ask of asks) for (const { release, times } of timed) times.push(await timeOf(ask, release));
-    const rates: number[] = [];
-    for (const { release } of engines) rates.push(await rate(asks, release));
-    const cells = [...timed.flatMap(({ times }) => [quantile(times, 0.5), quantile(times, 0.99)]), ...rates];
+    const rates: [perSecond: number, cpuMs: number][] = [];
+    for (const engine of engines) rates.push(await rate(asks, engine));
+    const cells = [
+      ...timed.flatMap(({ times }) => [quantile(times, 0.5), quantile(times, 0.99)]),
+      ...rates.map(([perSecond]) => perSecond),
+      ...rates.map(([, cpu]) => cpu),
+    ];
     print(`| ${name} | ${cells.map(figure).join(' | ')} |`);
   }
   print(`\nload of the machine at the end ${loadavg()[0]?.toFixed(1)}`);

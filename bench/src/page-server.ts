@@ -18,6 +18,7 @@ import { openRelease } from 'lintel/dist/releases/open-release.js';
 import { openReleaseStore } from 'lintel/dist/releases/open-store.js';
 import { pino } from 'pino';
 import { answerParent, cpuMs } from './child.js';
+import { type FunctionShare, startProfile } from './profile.js';
 
 /**
  * `service`: the real one. `unmetered`: the real one, whose charges are granted and never written. `records`: a map of records by id, joined to pages. `pages`: a map of finished pages by
@@ -33,6 +34,8 @@ type ServerQuestion =
       readonly paths: readonly string[];
     }
   | { readonly ask: 'usage' }
+  | { readonly ask: 'start profile' }
+  | { readonly ask: 'end profile' }
   | { readonly ask: 'live memory' };
 
 export interface ServerUsage {
@@ -48,7 +51,14 @@ export interface LiveMemory {
   readonly outsideBytes: number;
 }
 
+let endProfile = async (): Promise<FunctionShare[]> => [];
+
 answerParent(async (question: ServerQuestion) => {
+  if (question.ask === 'start profile') {
+    endProfile = await startProfile();
+    return null;
+  }
+  if (question.ask === 'end profile') return endProfile();
   if (question.ask === 'live memory') return liveMemory();
   if (question.ask === 'usage') {
     return {

@@ -4,10 +4,10 @@
  * the load and other work on the machine do not count; rounds alternate between the servers and medians are printed.
  *
  *   node bench/dist/pages.js [permits or directory of an installation]… [--rounds 7] [--seconds 2] [--connections 1,8,48]
- *     [--charges]
+ *     [--charges] [--profile]
  *
  * With several installations the p99 of the last is compared with that of the first. `--charges` measures only what
- * charges cost, not the maps. Default: 50000 permits, 8 connections.
+ * charges cost, not the maps. `--profile` tells where the time of the service goes, by function. Default: 50000 permits, 8 connections.
  */
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
@@ -16,6 +16,7 @@ import { figure, median, print, quantile } from './figures.js';
 import { type BenchHome, benchHome } from './home.js';
 import type { LoadResult } from './page-load.js';
 import type { ServerKind, ServerUsage } from './page-server.js';
+import type { FunctionShare } from './profile.js';
 import { randomPages } from './random-pages.js';
 
 const names: Readonly<Record<ServerKind, string>> = {
@@ -32,14 +33,17 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '8' },
     charges: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const connectionCounts = values.connections.split(',').map(Number);
-const kinds: readonly ServerKind[] = values.charges
-  ? ['service', 'unmetered']
-  : ['service', 'unmetered', 'records', 'pages'];
+const kinds: readonly ServerKind[] = values.profile
+  ? ['service']
+  : values.charges
+    ? ['service', 'unmetered']
+    : ['service', 'unmetered', 'records', 'pages'];
 
 interface Subject {
   readonly home: BenchHome;
@@ -64,6 +68,10 @@ try {
   }
   for (const connections of connectionCounts) {
     for (const subject of subjects) Object.assign(subject, { perCpuSecond: [], perSecond: [], timesMs: [] });
+    if (values.profile) {
+      for (const subject of subjects) await profile(subject, connections);
+      continue;
+    }
     // The first round, which warms caches and compilers up, is not counted.
     for (let round = 0; round <= rounds; round++) {
       for (const subject of subjects) await measure(subject, connections, round > 0);
@@ -103,6 +111,26 @@ async function measure(subject: Subject, connections: number, isCounted: boolean
   subject.perSecond.push(requests / seconds);
   for (const time of timesMs) subject.timesMs.push(time);
   subject.bytesAnAnswer = Math.round(bytes / requests);
+}
+
+/** Prints where the time of the service goes, after as long a load that warms it up. */
+async function profile(subject: Subject, connections: number): Promise<void> {
+  const { server } = subject;
+  for (const isMeasured of [false, true]) {
+    if (isMeasured) await server.ask({ ask: 'start profile' });
+    for (let round = 0; round < rounds; round++) await measure(subject, connections, isMeasured);
+  }
+  const shares = await server.ask<FunctionShare[]>({ ask: 'end profile' });
+  print(`\n${subject.home.permits.toLocaleString('en-US')} permits, ${connections} connections`);
+  print(`${figure(median(subject.perCpuSecond))} requests a CPU-second while it was profiled`);
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  const told = shares.filter(({ own, whole }) => own >= 0.01 || whole >= 0.03);
+  print(
+    table(
+      ['function', 'own', 'with what it calls'],
+      told.map(({ name, own, whole }) => [name, percent(own), percent(whole)]),
+    ),
+  );
 }
 
 function report(measured: readonly Subject[], connections: number): void {

@@ -6,7 +6,6 @@
  *
  * Processor time does not depend on other work on the machine; the clock does.
  */
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { openHome } from 'lintel/dist/base/home.js';
@@ -18,6 +17,7 @@ import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { publishInDatabase } from 'lintel/dist/postgres/publish-release.js';
 import { cpuSeconds } from './cpu-seconds.js';
 import { figure, print } from './figures.js';
+import { postmastersOf } from './postmasters.js';
 
 const [argument = '', server = '', runs = '1'] = process.argv.slice(2);
 const home = openHome(argument);
@@ -33,17 +33,18 @@ type Times = readonly [clock: number, own: number, server: number];
 /** Adds up what each step takes. */
 class Measuring implements Progress {
   readonly steps: { name: string; times: Times }[] = [];
-  readonly #postmaster: number;
+  readonly #postmasters: readonly number[];
   #last: Times;
 
-  constructor(postmaster: number) {
-    this.#postmaster = postmaster;
+  constructor(postmasters: readonly number[]) {
+    this.#postmasters = postmasters;
     this.#last = this.now();
   }
 
   now(): Times {
     const { user, system } = process.cpuUsage();
-    return [performance.now(), (user + system) / 1000, cpuSeconds(this.#postmaster) * 1_000];
+    const serverMs = this.#postmasters.reduce((sum, pid) => sum + cpuSeconds(pid) * 1_000, 0);
+    return [performance.now(), (user + system) / 1000, serverMs];
   }
 
   step(name: string): void {
@@ -74,8 +75,8 @@ const difference = (after: Times, before: Times): Times => [
 const inSeconds = (times: Times) => times.map((ms) => figure(ms / 1000));
 
 /** Publishes once; prints its steps. */
-async function run(postmaster: number): Promise<void> {
-  const measuring = new Measuring(postmaster);
+async function run(postmasters: readonly number[]): Promise<void> {
+  const measuring = new Measuring(postmasters);
   const { signal } = new AbortController();
   const before = measuring.now();
   await publishInDatabase(address, directory, { force: false, keep: 1, progress: measuring, signal });
@@ -124,12 +125,10 @@ async function printSizes(): Promise<void> {
 
 const administrator = connect(server, application);
 try {
-  const [backend] = await administrator.sql`SELECT pg_backend_pid() AS pid`;
-  const status = readFileSync(`/proc/${String(backend?.pid)}/status`, 'utf8');
-  const postmaster = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
+  const postmasters = await postmastersOf(administrator.sql);
   for (let number = 1; number <= Number(runs); number++) {
     await administrator.sql.unsafe(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
-    await run(postmaster);
+    await run(postmasters);
     if (number === Number(runs)) await printSizes();
     await administrator.sql.unsafe(`DROP DATABASE ${name}`);
   }

@@ -132,6 +132,7 @@ export async function changeCatalog(
   objects: Objects,
   edit: (catalog: Catalog) => Omit<Catalog, 'magic' | 'format' | 'store' | 'serial'>,
 ): Promise<Catalog> {
+  const store = writable(objects);
   for (let attempt = 1; ; attempt++) {
     const found = await readCatalog(objects);
     const before = found === null || found === 'unchanged' ? null : found;
@@ -144,7 +145,7 @@ export async function changeCatalog(
       serial: old.serial + 1,
     };
     const bytes = Buffer.from(`${JSON.stringify(changed, null, 1)}\n`);
-    if (await writable(objects).replace(catalogFile, bytes, before?.mark ?? null)) return changed;
+    if (await store.replace(catalogFile, bytes, before?.mark ?? null)) return changed;
     if (attempt === writeTries) {
       throw new UserError(`Others keep writing the catalog of ${objects.name}.`, { hint: 'Try again.' });
     }

@@ -182,6 +182,23 @@ test('a damaged file is not pushed, and a list of a store cannot write elsewhere
   await assert.rejects(pullInto(newHome(), store), /lists files of .* that no release has/);
 });
 
+test('a web server is only read, also by who rolls back; S3 without a region says what to set', async () => {
+  const from = `http://127.0.0.1:${(web.address() as AddressInfo).port}/nothing`;
+  await assert.rejects(rollbackInStore(await opened(from), 'ana'), /a web server: releases are only read/);
+  const { AWS_REGION, AWS_DEFAULT_REGION, AWS_CONFIG_FILE } = process.env;
+  try {
+    delete process.env.AWS_REGION;
+    delete process.env.AWS_DEFAULT_REGION;
+    process.env.AWS_CONFIG_FILE = join(root, 'no-config');
+    await assert.rejects(opened('s3://bucket/folder'), /Region is missing/);
+  } finally {
+    Object.assign(process.env, { AWS_REGION });
+    if (AWS_DEFAULT_REGION !== undefined) Object.assign(process.env, { AWS_DEFAULT_REGION });
+    if (AWS_CONFIG_FILE === undefined) delete process.env.AWS_CONFIG_FILE;
+    else process.env.AWS_CONFIG_FILE = AWS_CONFIG_FILE;
+  }
+});
+
 test('a home that follows serves what the store publishes, through faults of the store and back', async () => {
   const store = join(shelf, 'followed');
   const writing = await opened(store);

@@ -46,6 +46,12 @@ export async function s3Objects(address: string, abortSignal: AbortSignal): Prom
     requestHandler: { requestTimeout: timeoutMs, connectionTimeout: 10_000, throwOnRequestTimeout: true },
   });
   const name = `s3://${bucket}${folder === '' ? '' : `/${folder.replace(/\/$/, '')}`}`;
+  await client.config.region().catch((error) => {
+    throw new UserError(`${name} cannot be asked: ${messageOf(error)}.`, {
+      hint: 'Set AWS_REGION, or the region of the profile in ~/.aws/config.',
+      cause: error,
+    });
+  });
   const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
   const place = (path: string) => ({ Bucket: bucket, Key: `${prefix}${path}` });
   const ask = asking(name);

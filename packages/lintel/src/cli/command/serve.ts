@@ -67,7 +67,7 @@ export function defineServe(root: CommandGroup): void {
       const greeting = options.json
         ? JSON.stringify({ address: serving.url, release, next_night: serving.nextNight })
         : config.release_url === null
-          ? greetingOf(installation, serving.url, release)
+          ? greetingOf(installation, serving.url, { release, followed: store?.name ?? null })
           : `Lintel serves ${serving.url} (the release published in the database; Ctrl-C stops it)`;
       printText(greeting);
       if (serving.nextNight !== null && !options.json) printText(nextNight(serving.nextNight));
@@ -95,8 +95,13 @@ async function startWorkersAhead(options: ServeOptions): Promise<void> {
 }
 
 /** Without a release the first line says so: the service runs but has no data. */
-function greetingOf(installation: Installation, url: string, release: string | null): string {
+function greetingOf(
+  installation: Installation,
+  url: string,
+  { release, followed }: { readonly release: string | null; readonly followed: string | null },
+): string {
   if (release !== null) return `Lintel serves ${url} (release ${release}; Ctrl-C stops it)`;
-  const build = commandLine(installation, 'build --publish');
-  return `Lintel serves ${url}, but no release is published in ${installation.directory}: requests get 503. Next: ${build}`;
+  const none = `Lintel serves ${url}, but no release is published in ${installation.directory}: requests get 503`;
+  if (followed !== null) return `${none} until that of ${followed} is here.`;
+  return `${none}. Next: ${commandLine(installation, 'build --publish')}`;
 }

@@ -130,6 +130,12 @@ test('a service without a release says so in its first line, and what to do', as
   assert.match(line, /no release is published in \S+: requests get 503\. Next: lintel build --publish$/);
   serve.child.kill('SIGTERM');
   await serve.ended;
+  const store = join(root, 'store');
+  const follower = startLintel(own, 'serve', '--port', '0', '--follow', store);
+  const [waiting = ''] = await follower.says(/^Lintel serves .*$/m);
+  assert.ok(waiting.endsWith(`requests get 503 until that of ${store} is here.`), waiting);
+  follower.child.kill('SIGTERM');
+  await follower.ended;
 });
 
 test('a build or publication of nothing is refused with what to do', async () => {
