@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
+import { AccelaRestServer, accelaAppId } from '@lintel/testing/portals/accela-rest-server.js';
 import { AccelaServer, accelaPermits } from '@lintel/testing/portals/accela-server.js';
 import { EnergovServer, energovPermits } from '@lintel/testing/portals/energov-server.js';
 
@@ -54,9 +55,14 @@ test('source new recognises a portal by its address, and by the page of a city t
   );
   assert.equal(linked.status, 0, linked.stderr);
   const { definition } = linked.data;
-  assert.deepEqual(definition.fetch, { protocol: 'energov', base_url: energov.url, dataset: 'permits' });
-  assert.deepEqual([definition.jurisdiction.geoid, definition.namespace], ['2071000', 'topeka-ks']);
-  assert.ok(!('map' in definition), 'its columns are the platform’s');
+  assert.deepEqual(Object.keys(definition), ['platform', 'address', 'jurisdiction']);
+  const whole = (await lintel('source', 'show', 'topeka-portal.json')).data;
+  assert.deepEqual(whole.fetch, { protocol: 'energov', base_url: energov.url, dataset: 'permits' });
+  assert.deepEqual(
+    [whole.id, whole.namespace, whole.time_zone],
+    ['topeka-portal', 'topeka-ks', 'America/Chicago'],
+  );
+  assert.equal(whole.jurisdiction.geoid, '2071000');
   assert.match(linked.data.questions.join(' '), /most rows name another city, such as Elm City/);
   const own = await lintel(
     'source',
@@ -70,11 +76,50 @@ test('source new recognises a portal by its address, and by the page of a city t
     'KS',
   );
   assert.equal(own.status, 0, own.stderr);
-  assert.deepEqual(own.data.definition.fetch, {
-    protocol: 'accela',
-    base_url: accela.url,
-    dataset: 'Building',
-  });
+  const ofAccela = (await lintel('source', 'show', 'topeka-accela.json')).data;
+  assert.deepEqual(ofAccela.fetch, { protocol: 'accela', base_url: accela.url, dataset: 'Building' });
+});
+
+test('source new of a listed portal writes two lines, and with --rest reads the interface of Accela', async () => {
+  const rest = await new AccelaRestServer().listen();
+  try {
+    rest.permits = accela.permits;
+    const address = 'https://aca-prod.accela.com/ELMCITY';
+    const place = ['--city', 'Topeka', '--state', 'KS'];
+    const draft = (...more: string[]) => lintel('source', 'new', ...more, '--base-url', rest.origin);
+    const without = await draft(address, '--id', 'by-rest', '--rest', ...place);
+    assert.match(without.stderr, /with an app id only/);
+    assert.match(without.stderr, /Set LINTEL_ACCELA_APP_ID.*LINTEL_ACCELA_TOKEN/s);
+    const { host } = new URL(rest.origin);
+    const settings = { allow_hosts: ['127.0.0.1'], app_tokens: { [host]: accelaAppId } };
+    writeFileSync(join(home, 'lintel.json'), JSON.stringify({ fetch: settings }));
+    const { status, stderr, data } = await draft(address, '--id', 'by-rest', '--rest', ...place);
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(Object.keys(data.definition), ['platform', 'address', 'jurisdiction']);
+    const { fetch, map } = (await lintel('source', 'show', 'by-rest.json')).data;
+    assert.deepEqual(fetch, {
+      protocol: 'accela_rest',
+      base_url: 'https://apis.accela.com',
+      dataset: 'ELMCITY/Building',
+    });
+    assert.ok('source_url' in map);
+    const own = ['https://permits.example.gov/CitizenAccess', '--id', 'by-code', '--rest', ...place];
+    assert.match((await draft(...own)).stderr, /does not say what Accela calls the agency.*--agency CODE/s);
+    const named = await draft(...own, '--agency', 'ELMCITY');
+    assert.deepEqual(named.data.definition.fetch, { dataset: 'ELMCITY/Building' });
+    const energy = await draft(`${energov.url}#/home`, '--id', 'x', '--rest');
+    assert.match(energy.stderr, /--rest is for portals of Accela/);
+    const listed = await lintel(
+      ...['source', 'new', 'https://aca-prod.accela.com/BOISE', '--id', 'boise', '--base-url', accela.url],
+    );
+    assert.deepEqual(listed.data.definition, {
+      platform: 'accela',
+      address: 'https://aca-prod.accela.com/BOISE',
+    });
+  } finally {
+    writeFileSync(join(home, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
+    await rest.close();
+  }
 });
 
 test('source discover goes through the inventory, writes what answers, and lets a portal that refuses rest', async () => {
@@ -98,9 +143,10 @@ test('source discover goes through the inventory, writes what answers, and lets 
     [walton.place, walton.saw, walton.permits, others],
     ['Walton County, FL', 'answers', 30, []],
   );
-  const definition = JSON.parse(readFileSync(join(found.data.directory, walton.file), 'utf8'));
-  assert.equal(definition.jurisdiction.geoid, '12131');
-  assert.equal(definition.fetch.base_url, walton.address);
+  const path = join(found.data.directory, walton.file);
+  assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), { platform: 'energov', address: walton.address });
+  const whole = (await lintel('source', 'show', path)).data;
+  assert.deepEqual([whole.id, whole.jurisdiction.geoid], ['walton-county-fl-energov', '12131']);
   accela.isLoginOnly = true;
   const refused = await discover('accela', 'Lee County', accela.url);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /** `lintel source new`: drafts a definition from a file or a portal, and lists what is left to decide. */
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { writeWhole } from '../../base/files/write-whole.js';
 import { shellWord } from '../../base/shell-word.js';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
@@ -28,6 +28,9 @@ interface NewOptions {
   readonly rows: string;
   readonly columns?: string;
   readonly out?: string;
+  readonly rest?: boolean;
+  readonly agency?: string;
+  readonly baseUrl?: string;
 }
 
 /** Most rows that a draft is made of. */
@@ -54,6 +57,9 @@ export function defineSourceNew(group: CommandGroup): void {
     .option('--geoid <digits>', 'Census GEOID of the place (default: looked up by its name)')
     .option('--rows <count>', 'rows to draft from', '2000')
     .option('--columns <names>', 'names of the columns of a table without a header, with commas between')
+    .option('--rest', 'of an Accela portal: read its interface for programs, with LINTEL_ACCELA_APP_ID')
+    .option('--agency <code>', 'with --rest: what Accela calls the agency, where the address does not say it')
+    .option('--base-url <url>', 'read a portal at another address, such as a mirror')
     .option('--out <file>', 'file to write (default: ID.json)')
     .run(async (installation, options: NewOptions, data = '') => {
       const path = resolve(options.out ?? `${options.id}.json`);
@@ -64,8 +70,9 @@ export function defineSourceNew(group: CommandGroup): void {
       const { leftOut, draft, ...sample } = await drafted(installation, data, options, limit, names);
       const { makeSource } = await import('../../sources/source/catalog-source.js');
       // A draft that would not load is our fault, and is noticed here.
-      const source = makeSource(draft.definition, path);
-      writeWhole(path, `${JSON.stringify(draft.definition, null, 2)}\n`);
+      const definition = named(draft.definition, options.id, path);
+      const source = makeSource(definition, path);
+      writeWhole(path, `${JSON.stringify(definition, null, 2)}\n`);
       const usable = sample.rows.filter((row) => source.rowKey(row) !== null).length;
       const { knownOfPlace, knownText } = await import('../../sources/ingest/same-place.js');
       const { sources } = await installation.catalog();
@@ -75,7 +82,7 @@ export function defineSourceNew(group: CommandGroup): void {
       return {
         data: {
           file: path,
-          definition: draft.definition,
+          definition,
           is_blds: draft.isBlds,
           fields: draft.fields,
           open: draft.open,
@@ -85,7 +92,7 @@ export function defineSourceNew(group: CommandGroup): void {
         },
         text: [
           ...(noted === null ? [] : [wrapLines(noted)]),
-          ...leftOut.map((reason) => `Note: ${reason}`),
+          ...leftOut.map((reason) => wrapLines(`Note: ${reason}`)),
           draftText(
             { ...draft, definition: source.definition },
             path,
@@ -95,6 +102,11 @@ export function defineSourceNew(group: CommandGroup): void {
         ].join('\n\n'),
       };
     });
+}
+
+/** A definition takes its id from its file; one that does not have that name says it. */
+function named(definition: Draft['definition'], id: string, path: string): Draft['definition'] {
+  return definition.id !== undefined || basename(path) === `${id}.json` ? definition : { id, ...definition };
 }
 
 function columnsOf({ rows, columns = [] }: Sample): string[] {
@@ -111,7 +123,12 @@ async function drafted(
 ): Promise<FileSample & { readonly draft: Draft }> {
   const { portalDraftOf } = await import('../work/portal-draft.js');
   const ofPortal = /^https?:\/\//.test(data) ? await portalDraftOf(installation, data, options) : null;
-  if (ofPortal !== null) return { ...ofPortal, format: { type: 'json' }, leftOut: [] };
+  if (ofPortal !== null) {
+    const { draft, rows, notes } = ofPortal;
+    return { draft, rows, format: { type: 'json' }, leftOut: notes };
+  }
+  if (options.rest === true || options.agency !== undefined)
+    throw new UsageError('--rest and --agency are for the address of a portal of Accela.');
   const sample = await sampleOf(installation, data, limit, names);
   return { ...sample, draft: await draftOf(installation, options, sample) };
 }

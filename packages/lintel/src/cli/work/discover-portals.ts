@@ -11,7 +11,6 @@ import { shellWord } from '../../base/shell-word.js';
 import type { SourceKind } from '../../base/source-kind.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
-import type { Geography } from '../../geography/geography.js';
 import type { Area } from '../../sources/discover/area.js';
 import type { PortalClient } from '../../sources/fetch/portal-client.js';
 import type { Portal } from '../../sources/inventory/inventory.js';
@@ -66,13 +65,13 @@ export async function discoverPortals(
 ): Promise<SeenPortals> {
   const id = await readSoftware(options);
   const { areaOf } = await import('../../sources/discover/area.js');
-  const { slug } = await import('../../sources/draft/slug.js');
+  const { slug } = await import('../../base/slug.js');
   const geography = await installation.geography();
   const area = areaOf(options, geography);
   const folder = options.out ?? `discovered-${slug(area.name)}-${id}`;
   const report = join(resolve(folder), 'portals.json');
   const today = new Date().toISOString().slice(0, 10);
-  const portals = await portalsOf(installation, id, area, geography);
+  const portals = await portalsOf(installation, id, area);
   const earlier = new Map(readReport(report).map((seen) => [seen.address, seen]));
   const isRested = ({ address }: Portal) => {
     const { saw, on } = earlier.get(address) ?? {};
@@ -113,23 +112,18 @@ async function readSoftware({ platform, kind }: DiscoverPortalsOptions): Promise
 }
 
 /** Portals of the area that no source of the catalog reads. */
-async function portalsOf(
-  installation: Installation,
-  id: string,
-  area: Area,
-  geography: Geography,
-): Promise<Portal[]> {
+async function portalsOf(installation: Installation, id: string, area: Area): Promise<Portal[]> {
   const { isOfArea } = await import('../../sources/discover/area.js');
   const { readInventory } = await import('../../sources/inventory/inventory.js');
-  const { placeOfPortal } = await import('../../sources/inventory/portal-place.js');
+  const { jurisdictionOf } = await import('../../sources/definition/portal-definition.js');
   const { sources } = await installation.catalog();
   const known = new Set(sources.map(({ fetch }) => fetch?.base_url.toLowerCase()));
   return readInventory().filter((portal) => {
     if (portal.software !== id || known.has(portal.address.toLowerCase())) return false;
     if (area.county === null && area.city === null)
       return area.state === null || portal.place?.state === area.state;
-    const place = portal.place?.state === area.state ? placeOfPortal(portal, geography) : null;
-    return place !== null && isOfArea(place.jurisdiction, area);
+    const authority = portal.place?.state === area.state ? jurisdictionOf(portal) : null;
+    return authority !== null && isOfArea(authority, area);
   });
 }
 
@@ -158,7 +152,7 @@ async function ask(
   today: string,
   baseUrl: string | undefined,
 ): Promise<Seen> {
-  const { draftPortal } = await import('../../sources/inventory/draft-portal.js');
+  const { draftPortal } = await import('../../sources/portals/draft-portal.js');
   const { faultOf } = await import('../../sources/fetch/portal-fault.js');
   const { address, certainty, place } = portal;
   const about = {
@@ -174,7 +168,7 @@ async function ask(
     module: null,
   } as const;
   try {
-    const { definition, count, questions } = await draftPortal(
+    const { id, definition, count, questions } = await draftPortal(
       found,
       place === null ? {} : { state: place.state },
       {
@@ -185,7 +179,7 @@ async function ask(
         ...(baseUrl !== undefined && { baseUrl }),
       },
     );
-    const file = freePath(directory, definition);
+    const file = freePath(directory, id, definition);
     return { ...about, saw: 'answers', permits: count, reason: null, file, questions };
   } catch (error) {
     if (!(error instanceof UserError) || installation.signal.aborted) throw error;
@@ -196,16 +190,15 @@ async function ask(
 }
 
 /** Writes the definition where none is of another portal; one of the same portal is never overwritten. */
-function freePath(directory: string, definition: Readonly<Record<string, unknown>>): string {
+function freePath(directory: string, id: string, definition: Readonly<Record<string, unknown>>): string {
   for (let number = 1; ; number += 1) {
-    const id = number === 1 ? String(definition.id) : `${String(definition.id)}-${number}`;
-    const file = join('sources', `${id}.json`);
+    const file = join('sources', `${number === 1 ? id : `${id}-${number}`}.json`);
     const path = join(directory, file);
     const written = existsSync(path)
-      ? (JSON.parse(readFileSync(path, 'utf8')) as { homepage?: unknown })
+      ? (JSON.parse(readFileSync(path, 'utf8')) as { address?: unknown })
       : null;
-    if (written === null) writeWhole(path, `${JSON.stringify({ ...definition, id }, null, 2)}\n`);
-    if (written === null || written.homepage === definition.homepage) return file;
+    if (written === null) writeWhole(path, `${JSON.stringify(definition, null, 2)}\n`);
+    if (written === null || written.address === definition.address) return file;
   }
 }
 

@@ -1,7 +1,6 @@
 /** Who publishes permits by what, counted by state: open data sets of the catalog, and the portals of the inventory. */
-import type { Geography } from '../../geography/geography.js';
 import type { Portal } from '../inventory/inventory.js';
-import { stateOfPortal } from '../inventory/portal-place.js';
+import { stateOfPortal } from '../inventory/portal-state.js';
 import { type PortalState, portalStates, software } from '../inventory/software.js';
 import type { CoveredSource } from './coverage.js';
 
@@ -21,9 +20,9 @@ export interface StateRunners {
   readonly portals: readonly CountedPortal[];
 }
 
-export function countedPortals(portals: readonly Portal[], geography: Geography): CountedPortal[] {
+export function countedPortals(portals: readonly Portal[]): CountedPortal[] {
   return portals.map((portal) => {
-    const { state, reason } = stateOfPortal(portal, geography);
+    const { state, reason } = stateOfPortal(portal);
     return { ...portal, known: state, reason };
   });
 }

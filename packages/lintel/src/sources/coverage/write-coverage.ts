@@ -28,7 +28,7 @@ export function coverageFiles(): Readonly<Record<string, string>> {
     },
   });
   const stateName = (code: string) => geography.state(code)?.name ?? code;
-  const portals = countedPortals(readInventory(), geography);
+  const portals = countedPortals(readInventory());
   const states = byState(sources, portals, stateName);
   return {
     'docs/coverage.md': coveragePage(sources, portals, stateName),

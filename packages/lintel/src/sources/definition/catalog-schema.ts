@@ -98,6 +98,8 @@ export const SourceDefinition = Type.Object(
     dataset: Type.Optional(Dataset),
     /** Permit software of the authority, whose columns are mapped once for all; see platform.ts. */
     platform: Type.Optional(Type.Enum([...platforms])),
+    /** Its portal's address, by which the inventory fills what the definition does not say. */
+    address: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 500 })),
     /** How often its publisher renews it: `daily`, or its own words. */
     updates: Type.Optional(Text),
     /**

@@ -1,36 +1,64 @@
 /**
  * Platforms of permit software: all cities that run one have the same columns, so these are mapped once, in
- * `platforms/NAME.json`, and the definition of a city says only what is its own. What both say, the city says.
+ * `platforms/NAME.json`, and the definition of a city says only what is its own. With the `address` of its portal it
+ * need not say what the inventory knows of that. What a definition says itself goes before.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { definitionFault, unknownName } from './definition-fault.js';
+import { portalDefinition } from './portal-definition.js';
 
 export const platforms = ['energov', 'accela', 'accela_rest'] as const;
+export type Platform = (typeof platforms)[number];
 
 const directory = join(dirname(fileURLToPath(import.meta.url)), '..', 'platforms');
 type Json = Readonly<Record<string, unknown>>;
 const read = new Map<string, Json>();
 
-/** The definition with what its platform says of it; as it is without one. */
+/** The definition with what its platform and the inventory say of it; as it is without a platform. */
 export function withPlatform(value: unknown, file: string): unknown {
-  if (!isJson(value) || value.platform === undefined) return value;
-  const name = String(value.platform);
-  if (!platforms.some((known) => known === name))
-    throw unknownName({ file, path: 'platform' }, 'the platform', name, platforms);
-  const shared = platformOf(name);
+  if (!isJson(value)) return value;
+  if (value.platform === undefined) {
+    if (value.address === undefined) return value;
+    throw definitionFault({ file, path: 'address' }, 'is that of a portal, and needs "platform" beside it.');
+  }
+  const platform = platforms.find((known) => known === value.platform);
+  if (platform === undefined)
+    throw unknownName({ file, path: 'platform' }, 'the platform', String(value.platform), platforms);
   const { map = {} } = value;
   if (!isJson(map)) throw definitionFault({ file, path: 'map' }, 'must be an object.');
-  return { ...shared, ...value, map: { ...addressed(shared.map, value.fetch), ...map } };
+  const shared = platformOf(platform);
+  const known = value.address === undefined ? {} : portalDefinition(platform, value, file);
+  const fetch = isJson(known.fetch) && isJson(value.fetch) ? { ...known.fetch, ...value.fetch } : undefined;
+  const whole: Json = {
+    ...known,
+    ...shared,
+    ...value,
+    ...(known.address !== undefined && { address: known.address }),
+    ...(fetch !== undefined && { fetch }),
+  };
+  return { ...whole, map: { ...addressed(shared.map, whole), ...map } };
 }
 
-/** The shared map with the portal's own address where it says `{base_url}`. */
-function addressed(map: unknown, fetch: unknown): Json {
-  const base = isJson(fetch) && typeof fetch.base_url === 'string' ? fetch.base_url.replace(/\/$/, '') : '';
-  return JSON.parse(JSON.stringify(map), (_, value) =>
-    typeof value === 'string' ? value.replace('{base_url}', () => base) : value,
-  ) as Json;
+/**
+ * The shared map with the portal's own address, agency and module where it says `{base_url}`, `{address}`, `{agency}`
+ * and `{module}`; without the fields whose parts the definition does not say.
+ */
+function addressed(map: unknown, { fetch, address }: Json): Json {
+  const { base_url: base, dataset } = isJson(fetch) ? fetch : {};
+  const [agency, module] = typeof dataset === 'string' ? dataset.split('/').map(encodeURIComponent) : [];
+  const parts: Json = { base_url: base, address, agency, module };
+  const fields = Object.entries(isJson(map) ? map : {}).flatMap(([field, expression]) => {
+    let isWhole = true;
+    const said = JSON.stringify(expression).replace(/\{(base_url|address|agency|module)\}/g, (_, name) => {
+      const part = parts[name];
+      isWhole &&= typeof part === 'string';
+      return JSON.stringify(String(part).replace(/\/$/, '')).slice(1, -1);
+    });
+    return isWhole ? [[field, JSON.parse(said)]] : [];
+  });
+  return Object.fromEntries(fields);
 }
 
 function platformOf(name: string): Json {

@@ -1,4 +1,6 @@
 /** The draft of a dataset that was found, and its trial on the rows that were read. No I/O. */
+
+import { slug } from '../../base/slug.js';
 import type { SourceKind } from '../../base/source-kind.js';
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
@@ -7,7 +9,6 @@ import type { NamedColumn } from '../draft/columns/profile.js';
 import type { Draft, Sample } from '../draft/draft-definition.js';
 import type { PlaceOptions } from '../draft/draft-place.js';
 import { draftSample } from '../draft/draft-sample.js';
-import { slug } from '../draft/slug.js';
 import { type Trial, trySource } from '../draft/source-trial.js';
 import { faultsOf } from '../draft/verdict.js';
 import { makeSource } from '../source/catalog-source.js';

@@ -6,6 +6,7 @@ import { UserError } from '../../base/user-error.js';
 import { type CensusPlace, censusPlacesNamed } from '../../geography/census-geoids.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
+import { timeZoneOf } from '../definition/time-zone-of.js';
 import { capitals } from './capitals.js';
 import { countyOf, type PlaceFields } from './row-place.js';
 
@@ -69,7 +70,7 @@ export function draftPlace(
       county_geoid: countyGeoid,
       default_city: options.county === undefined ? (city?.name ?? null) : null,
     },
-    timeZone: zoneOf(state, countyGeoid),
+    timeZone: timeZoneOf(state, countyGeoid),
     questions: placeQuestions(options, name ?? '', isCity ? census : null),
   };
 }
@@ -86,7 +87,7 @@ function wholeState(text: string, geography: Geography): DraftedPlace {
       county_geoid: null,
       default_city: null,
     },
-    timeZone: zoneOf(state, null),
+    timeZone: timeZoneOf(state, null),
     questions: [
       '"jurisdiction": the whole state publishes it, as it seems; it is filed under the county of the capital.',
     ],
@@ -143,34 +144,4 @@ function mostCommon(values: readonly (string | undefined)[]): string | undefined
   const counts = new Map<string, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-
-const zones: readonly (readonly [string, string])[] = [
-  ['America/New_York', 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV'],
-  ['America/Chicago', 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'],
-  ['America/Denver', 'CO ID MT NM UT WY'],
-  ['America/Phoenix', 'AZ'],
-  ['America/Los_Angeles', 'CA NV OR WA'],
-  ['America/Anchorage', 'AK'],
-  ['Pacific/Honolulu', 'HI'],
-  ['America/Puerto_Rico', 'PR VI'],
-  ['Pacific/Guam', 'GU MP'],
-  ['Pacific/Pago_Pago', 'AS'],
-];
-/** Counties with many people in another zone than most of their state. */
-const otherZones: Readonly<Record<string, string>> = {
-  '12033': 'America/Chicago',
-  '12005': 'America/Chicago',
-  '12091': 'America/Chicago',
-  '12113': 'America/Chicago',
-  '47065': 'America/New_York',
-  '47093': 'America/New_York',
-  '48141': 'America/Denver',
-  '16055': 'America/Los_Angeles',
-};
-
-/** The time zone of most of a state, or of a county known to differ. */
-function zoneOf(state: string, countyGeoid: string | null): string {
-  const zone = zones.find(([, states]) => states.split(' ').includes(state))?.[0] ?? 'UTC';
-  return otherZones[countyGeoid ?? ''] ?? zone;
 }

@@ -83,7 +83,7 @@ export class AccelaRestConnector implements Connector {
       throw new UserError(
         `${host} answers programs with an app id only, and the settings have none for it.`,
         {
-          hint: `Set LINTEL_ACCELA_APP_ID, or "fetch": {"app_tokens": {"${host}": "…"}} in lintel.json.`,
+          hint: `Set LINTEL_ACCELA_APP_ID, or "fetch": {"app_tokens": {"${host}": "…"}} in lintel.json; developer.accela.com gives app ids. A token that an agency gave you is LINTEL_ACCELA_TOKEN.`,
         },
       );
     return { columns: null, rows: null };

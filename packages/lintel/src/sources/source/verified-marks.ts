@@ -37,7 +37,10 @@ export function verifiedOf(definition: SourceDefinition, marks: Marks): Verified
 export function withMark(text: string, { on, rows }: Verified): string {
   const mark = `"verified": { "on": "${on}", "rows": ${rows} }`;
   if (/"verified":/.test(text)) return text.replace(/"verified":\s*(?:null|\{[^}]*\})/, mark);
-  return text.replace(/\n(\s*)"jurisdiction":/, `\n$1${mark},\n$1"jurisdiction":`);
+  const before = /\n([ \t]*)(?="jurisdiction":)/.exec(text) ?? /\{(\s*)(?=")/.exec(text);
+  if (before === null) return text;
+  const at = before.index + before[0].length;
+  return `${text.slice(0, at)}${mark},${before[1]?.startsWith('\n') ? '' : '\n'}${before[1]}${text.slice(at)}`;
 }
 
 function hashOf({ verified: _, ...definition }: SourceDefinition): string {

@@ -2,9 +2,11 @@
  * The definition of a portal of permit software: its platform, its address, and its place, which the caller or the
  * inventory names, or its rows. Its first rows are read on the way, as politely as a fetch does.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Geography } from '../../geography/geography.js';
-import { type DraftedPlace, draftPlace, type PlaceOptions } from '../draft/draft-place.js';
-import { slug } from '../draft/slug.js';
+import type { Jurisdiction } from '../definition/catalog-schema.js';
+import { agencyAt, jurisdictionOf, usualModule } from '../definition/portal-definition.js';
+import { draftPlace, type PlaceOptions } from '../draft/draft-place.js';
 import { modulesOf } from '../fetch/accela-page.js';
 import { join } from '../fetch/connector.js';
 import { rootAt } from '../fetch/fetch-source.js';
@@ -12,13 +14,15 @@ import type { PortalClient } from '../fetch/portal-client.js';
 import { PortalFault } from '../fetch/portal-fault.js';
 import { firstRowsOf } from '../fetch/portal-rows.js';
 import { heedRobots } from '../fetch/robots.js';
+import { portalAt } from '../inventory/inventory.js';
+import type { FoundPortal } from '../inventory/recognise-portal.js';
 import type { SourceRow } from '../mapping/value.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
-import { portalAt, readInventory } from './inventory.js';
-import { placeOfPortal } from './portal-place.js';
-import type { FoundPortal } from './recognise-portal.js';
+import { isSample } from '../source/other-sources.js';
 
 export interface PortalDraft {
+  /** Place and program, as a name for the definition, which takes that of its file. */
+  readonly id: string;
   readonly definition: Readonly<Record<string, unknown>>;
   /** The definition at work. */
   readonly source: CatalogSource;
@@ -40,8 +44,10 @@ interface PortalTools {
 }
 
 export interface PortalDraftOptions extends PlaceOptions {
-  /** Absent: place and program. */
-  readonly id?: string;
+  /** Whether Accela's interface for programs is read, not its pages. */
+  readonly rest?: boolean;
+  /** What Accela calls the agency, where the address does not say it. */
+  readonly agency?: string;
   readonly name?: string;
 }
 
@@ -67,53 +73,57 @@ export async function draftPortal(
   tools: PortalTools,
 ): Promise<PortalDraft> {
   const { client, geography } = tools;
-  const fetch = {
-    protocol: portal.software,
-    base_url: portal.address,
-    dataset:
-      portal.software === 'accela'
-        ? (portal.module ?? (await moduleOf(rootOf(portal, tools), client)))
-        : 'permits',
-  };
-  const definitionOf = (id: string, place: DraftedPlace, namespace: string) => ({
-    id,
-    kind: 'permits',
-    name: options.name ?? `${place.jurisdiction.name}, permit portal`,
-    license: null,
-    attribution: null,
-    homepage: portal.address,
-    platform: portal.software,
-    jurisdiction: place.jurisdiction,
-    namespace,
-    time_zone: place.timeZone,
-    fetch,
-  });
-  const unplaced = { jurisdiction: anywhere, timeZone: 'UTC', questions: [] };
-  const reading = makeSource(definitionOf('draft', unplaced, 'draft'), 'the draft');
+  const basis = await basisOf(portal, options, tools);
+  const reading = makeSource({ ...basis, jurisdiction: anywhere }, 'the draft');
   const { items, count } = await firstRowsOf(reading, sampleRows, client, tools);
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-  const place = placeOf(
-    portal,
-    options,
-    rows.map((row) => reading.map(row).fields),
-    geography,
+  const given = rows.map((row) => reading.map(row).fields);
+  const { jurisdiction, isListed, questions } = placeOf(portal, options, given, geography);
+  const placed = makeSource({ ...basis, jurisdiction }, 'the draft').definition;
+  const namespace = namespaceOf(jurisdiction, tools.sources) ?? placed.namespace;
+  const definition = {
+    ...basis,
+    ...(options.name !== undefined && { name: options.name }),
+    ...(!isListed && { jurisdiction }),
+    ...(namespace !== placed.namespace && { namespace }),
+  };
+  return {
+    id: placed.id,
+    definition,
+    source: makeSource(definition, 'the draft'),
+    rows,
+    count,
+    questions: [
+      ...questions,
+      ...cityQuestions(
+        jurisdiction,
+        given.map(({ city }) => city),
+      ),
+    ],
+  };
+}
+
+/** Platform and address, and the part of the portal where it is not the usual one. */
+async function basisOf(portal: FoundPortal, { rest, agency }: PortalDraftOptions, tools: PortalTools) {
+  const { software, address } = portal;
+  if (rest === true) {
+    const module = portal.module ?? usualModule;
+    const isUsual = agency === undefined && module === usualModule;
+    const fetch = { dataset: `${agency ?? agencyAt(address)}/${module}` };
+    return { platform: 'accela_rest', address, ...(!isUsual && { fetch }) };
+  }
+  if (software !== 'accela') return { platform: software, address };
+  const module = portal.module ?? (await moduleOf(rootOf(portal, tools), tools.client));
+  return { platform: software, address, ...(module !== usualModule && { fetch: { dataset: module } }) };
+}
+
+/** That of the catalog for the permits of an authority. */
+function namespaceOf({ geoid }: Jurisdiction, sources: readonly CatalogSource[]): string | undefined {
+  const own = sources.filter(
+    ({ id, definition: { kind, jurisdiction, jurisdictions } }) =>
+      kind === 'permits' && jurisdiction.geoid === geoid && jurisdictions === undefined && !isSample(id),
   );
-  const { name, state, geoid } = place.jurisdiction;
-  const own = slug(`${name} ${state}`);
-  const known = tools.sources.find(({ definition }) => definition.jurisdiction.geoid === geoid);
-  const definition = definitionOf(
-    options.id ?? `${own}-${portal.software}`,
-    place,
-    known?.definition.namespace ?? own,
-  );
-  const questions = [
-    ...place.questions,
-    ...cityQuestions(
-      place,
-      rows.map((row) => reading.map(row).fields.city),
-    ),
-  ];
-  return { definition, source: makeSource(definition, 'the draft'), rows, count, questions };
+  return own[0]?.definition.namespace;
 }
 
 function rootOf({ address }: FoundPortal, { baseUrl }: PortalTools): string {
@@ -126,16 +136,22 @@ function placeOf(
   options: PlaceOptions,
   given: Parameters<typeof draftPlace>[1],
   geography: Geography,
-): DraftedPlace {
-  const listed = portalAt(address, readInventory());
+) {
+  const listed = portalAt(address);
+  const known = listed === null ? null : jurisdictionOf(listed);
   const isSaid = options.city !== undefined || options.county !== undefined || options.geoid !== undefined;
-  const known = isSaid || listed === null ? null : placeOfPortal(listed, geography);
-  return known ?? draftPlace(options, given, geography);
+  const { jurisdiction, questions } =
+    known !== null && !isSaid
+      ? { jurisdiction: known, questions: [] }
+      : draftPlace(options, given, geography);
+  return { jurisdiction, questions, isListed: isDeepStrictEqual(jurisdiction, known) };
 }
 
 /** A portal of another place than its list says is seen by what its rows say. */
-function cityQuestions({ jurisdiction }: DraftedPlace, cities: readonly (string | undefined)[]): string[] {
-  const { default_city: own } = jurisdiction;
+function cityQuestions(
+  { default_city: own }: Jurisdiction,
+  cities: readonly (string | undefined)[],
+): string[] {
   const named = cities.filter((city) => city !== undefined);
   const others = named.filter((city) => city.toLowerCase() !== own?.toLowerCase());
   if (own === null || others.length * 2 <= named.length) return [];
