@@ -75,20 +75,24 @@ interface Known {
 const tasks: readonly Task[] = [
   {
     who: 'resident',
-    wants: 'what is being built within 300 m of an address, and for how long',
+    wants: 'what is being built within 300 m, how long it should still take, and who builds it',
     from: '/',
     async work(person, { address }) {
       await person.search(address);
       await person.sees(person.page.locator('.near-list li'));
+      await person.sees(person.page.locator('.near-list').getByText(/\bdays?\b|\bmonths?\b/));
+      await person.sees(person.page.locator('.near-list a[href^="/contractors/"]'));
     },
   },
   {
     who: 'journalist',
-    wants: 'new homes per year by kind, as a picture to print',
+    wants: 'new homes per year by kind, with source and data range, as a picture to print',
     from: '/',
     async work(person) {
       await person.click(person.page.getByRole('link', { name: 'New homes per year, by kind' }));
       await person.sees(person.page.locator('svg.chart'));
+      await person.sees(person.page.locator('figure').getByText(/^Sources?: /));
+      await person.sees(person.page.locator('figure').getByText(/^Data from /));
       await person.click(person.button(/^Save the chart/));
       const saved = person.page.waitForEvent('download');
       await person.click(person.button('Image (PNG)'));
@@ -114,7 +118,7 @@ const tasks: readonly Task[] = [
   },
   {
     who: 'planner',
-    wants: 'two places in one chart, by the days until a permit is issued',
+    wants: 'two places in one chart, by the days until a permit is issued, and their figures of a year',
     from: '/',
     async work(person) {
       await person.click(person.page.getByRole('link', { name: 'Compare', exact: true }));
@@ -124,6 +128,9 @@ const tasks: readonly Task[] = [
       // The list is opened, and one of it chosen.
       person.clicks += 2;
       await person.sees(person.page.getByRole('img', { name: /^Time to approve/ }));
+      await person.sees(
+        person.page.getByRole('region', { name: /^Figures of the 12 months/ }).locator('tbody tr'),
+      );
     },
   },
   {
@@ -138,12 +145,16 @@ const tasks: readonly Task[] = [
   },
   {
     who: 'contractor',
-    wants: 'its own page: permits, kinds of work, spellings, licence',
+    wants: 'its own page, then those of its trade in its city, with their permits and telephones',
     from: '/',
     async work(person, { contractor }) {
       await person.search(contractor);
       await person.page.waitForURL(/\/contractors\//);
       await person.sees(person.page.getByRole('heading', { name: 'Permits', exact: true }));
+      await person.click(person.page.getByRole('link', { name: /^Others in / }));
+      const others = person.page.getByRole('region', { name: 'Contractors' }).locator('tbody tr');
+      await person.sees(others);
+      await person.sees(others.locator('a[href^="tel:"]'));
     },
   },
 ];

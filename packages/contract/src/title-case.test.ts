@@ -1,7 +1,7 @@
 /** Names and addresses as people write them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { titleCase } from './title-case.js';
+import { nameCase, titleCase } from './title-case.js';
 
 test('capitals of the post are read as text, and names keep the letters that somebody chose', () => {
   const cases = [
@@ -13,4 +13,14 @@ test('capitals of the post are read as text, and names keep the letters that som
     ['casa and sons', 'Casa and Sons'],
   ] as const;
   for (const [given, read] of cases) assert.equal(titleCase(given), read);
+});
+
+test('initials of firms stay in capitals, abbreviations do not', () => {
+  const cases = [
+    ['KB HOME', 'KB Home'],
+    ['JVR PLBG AND HTG INC', 'JVR Plbg and Htg Inc'],
+    ['MCCANN REALTY PARTNERS LLC', 'McCann Realty Partners LLC'],
+    ['BARTLETT COCKE L.P.', 'Bartlett Cocke L.P.'],
+  ] as const;
+  for (const [given, read] of cases) assert.equal(nameCase(given), read);
 });

@@ -82,6 +82,7 @@ ${layout.hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${escap
 <button type="button" class="search-button" data-does="search" aria-label="Search the documentation" hidden>${icon('search')}<span>Search the documentation</span><kbd>/</kbd></button>
 <nav class="nav" aria-label="Site">
 <a href="/">Explore</a>
+<a href="/contractors" class="wide">Contractors</a>
 <a href="/compare" class="wide">Compare</a>
 <a href="/data" class="wide">Data</a>
 <a href="${addressOf('')}"${page === '' ? ' aria-current="page"' : ' aria-current="true"'}>Docs</a>

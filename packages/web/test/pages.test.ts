@@ -131,7 +131,7 @@ inBrowser('two counties are compared in one chart whose numbers can be read and 
   await page.locator('.legend li').nth(1).waitFor();
   assert.equal(await page.locator('.series .line').count(), 2);
   assert.equal(new URL(page.url()).searchParams.getAll('place').length, 2);
-  await page.getByRole('button', { name: 'Numbers', exact: true }).click();
+  await page.getByRole('button', { name: /^Numbers of / }).click();
   assert.ok((await page.locator('.numbers tbody tr').count()) >= 60);
   await page.getByRole('button', { name: /Save the chart/ }).click();
   const [download] = await Promise.all([

@@ -73,6 +73,7 @@ function PageFrame({ title, unit, table, children, controls, notes = [] }: Chart
           <button
             type="button"
             className="button small quiet"
+            aria-label={`Numbers of ${title}`}
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
           >

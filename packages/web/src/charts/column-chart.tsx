@@ -5,6 +5,7 @@
 import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
+import { inWords } from './in-words';
 import { textWidth } from './letters';
 import { ChosenValues, Legend, type LineChartProps, type Series, useChosen } from './line-chart';
 import { edge, Plot, plotHeight, tickSize } from './plot';
@@ -23,6 +24,7 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
     series.reduce((sum, { values }) => sum + (values.get(period) ?? 0), 0),
   );
   const y = scaleLinear([0, Math.max(1, ...sums)], [height - edge.bottom, edge.top]).nice(4);
+  const words = inWords(series, periods, nameOf, show);
   const step = Math.ceil((periods.length * 80) / width);
   const table = {
     columns: ['Period', ...series.map(({ name }) => name)],
@@ -44,7 +46,7 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
     );
   return (
     <ChartFrame title={title} unit={unit} table={table} notes={notes} height={height}>
-      <Plot {...{ title, unit, box, width, y, showTick, handlers, values }}>
+      <Plot {...{ title, unit, words, box, width, y, showTick, handlers, values }}>
         <Hatch />
         {periods.map((period, at) => (
           <g key={period} transform={`translate(${x(period) ?? 0} 0)`}>

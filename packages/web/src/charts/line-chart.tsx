@@ -8,6 +8,7 @@ import { type KeyboardEvent, type PointerEvent, use, useState } from 'react';
 import { addDays, month, shortDate, utc } from '../words/format';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
+import { inWords } from './in-words';
 import { marks } from './marks';
 import { PictureContext } from './picture-context';
 import { edge, Plot, plotHeight } from './plot';
@@ -49,6 +50,7 @@ export function LineChart(props: LineChartProps) {
     .domain([0, top])
     .nice(4)
     .range([height - edge.bottom, edge.top]);
+  const words = inWords(series, months, nameOf, show);
   const plane = { x, width, height, months };
   const at = (index: number) => x(utc(months[index] ?? '2000-01-01'));
   const table = {
@@ -72,7 +74,7 @@ export function LineChart(props: LineChartProps) {
     );
   return (
     <ChartFrame title={title} unit={unit} table={table} notes={notes} height={height}>
-      <Plot {...{ title, unit, box, width, y, showTick, handlers, values }}>
+      <Plot {...{ title, unit, words, box, width, y, showTick, handlers, values }}>
         <Ticks {...plane} />
         <PartialPeriods partial={props.partial} {...plane} />
         {chosen === null ? null : (

@@ -14,6 +14,8 @@ export const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(2
 interface PlotProps {
   readonly title: string;
   readonly unit: string;
+  /** What it shows, in words. */
+  readonly words: string;
   readonly box: Ref<HTMLDivElement>;
   readonly width: number;
   readonly y: ScaleLinear<number, number>;
@@ -25,14 +27,14 @@ interface PlotProps {
   readonly values: ReactNode;
 }
 
-export function Plot({ title, unit, box, width, y, showTick, handlers, children, values }: PlotProps) {
+export function Plot({ title, unit, words, box, width, y, showTick, handlers, children, values }: PlotProps) {
   const height = plotHeight(width);
   return (
     <ChartBox box={box}>
       <Drawing
         width={width}
         height={height}
-        label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
+        label={`${title}: ${unit}. ${words}. Arrow keys show values; Numbers shows them all.`}
         tabIndex={0}
         {...handlers}
       >

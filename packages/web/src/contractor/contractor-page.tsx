@@ -97,7 +97,7 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
           <FactsPart title="Contact" facts={contactOf(contractor)} />
           <FactsPart title="License" facts={licenceOf(contractor)} />
           {points.length > 0 ? (
-            <figure>
+            <figure className="map-figure">
               <RecordMap points={points} label="Map of the permits" />
               {permits.length < all ? (
                 <figcaption className="small-note">

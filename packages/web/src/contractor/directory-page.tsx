@@ -178,6 +178,10 @@ function Found({ asked, where, lastDay, change }: FoundProps) {
   return (
     <>
       <Actions asked={asked} lastDay={lastDay} save={() => saveTable(columns, found)} />
+      <p className="visually-hidden" role="status">
+        {counted(found.length, 'contractor')}
+        {hasNextPage ? ', and there are more' : ''}
+      </p>
       <DataTable label="Contractors" isCards rows={found} keyOf={({ id }) => id} columns={columns} />
       {hasNextPage ? (
         <button

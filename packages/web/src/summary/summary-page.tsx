@@ -77,7 +77,7 @@ function Loaded(props: SummaryProps) {
   const period = { from: summary.from ?? begin ?? '1990-01-01', to: summary.to ?? lastDay };
   return (
     <Page
-      title={`Permits ${byWords(groupsOf(summary))}${where === undefined ? '' : `, ${where}`}`}
+      title={`${figureOf(chartedOf(summary)).name} ${byWords(groupsOf(summary))}${where === undefined ? '' : `, ${where}`}`}
       lede={
         <p className="lede soft">
           {date(period.from)} to {date(period.to)}
@@ -167,7 +167,7 @@ function Answer({
       )}
       <p className="summary-actions">
         <ShareButton summary={props.summary} />
-        <span className="soft">
+        <span className="soft" role="status">
           {counted(answer.permit_count, 'permit')}
           {isCut
             ? `; of ${counted(answer.group_count, 'group')} the first ${answer.rows.length - 1} are shown, the others are one row`

@@ -1,6 +1,6 @@
 /** Values as people read them. What is not known is a dash. */
 import type { PermitStatus } from '@lintel/client';
-import { titleCase as title } from '@lintel/contract/title-case';
+import { nameCase, titleCase as title } from '@lintel/contract/title-case';
 
 export { title };
 
@@ -126,5 +126,5 @@ export function contractorName(contractor: {
   readonly name?: string | null;
 }): string {
   const name = contractor.business_name ?? contractor.name;
-  return name ? title(name) : 'Contractor without a name';
+  return name ? nameCase(name) : 'Contractor without a name';
 }

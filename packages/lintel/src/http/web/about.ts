@@ -1,6 +1,6 @@
 /** What a page is about, in the words and facts that its document has before any script runs. */
 import type { Contractor, Permit, Property } from '@lintel/contract';
-import { titleCase } from '@lintel/contract/title-case';
+import { nameCase, titleCase } from '@lintel/contract/title-case';
 import type { ServedRelease } from '../../releases/release.js';
 import { placeKinds } from './picture.js';
 
@@ -188,7 +188,7 @@ function aboutPermit(permit: Permit): About {
 }
 
 function aboutContractor(contractor: Contractor): About {
-  const title = titleCase(contractor.business_name ?? contractor.name ?? 'Contractor');
+  const title = nameCase(contractor.business_name ?? contractor.name ?? 'Contractor');
   const { address, permit_count: permits } = contractor;
   const where =
     address === null
