@@ -65,7 +65,7 @@ export function searchPlacesOrAll(kinds: readonly GeoIdKind[], example: string) 
   return {
     ...searchPlaces(kinds, example),
     description: `${whereToLook(kinds)} Find it with ${findWith}. ${orMore}`,
-    short: `${whereToLook(kinds)} ${orMore} ${everywhere}: everywhere.`,
+    short: `${whereToLook(kinds)} Up to ${maxPlaces}, any of them. ${everywhere}: all.`,
     findWith,
     mayBeEverywhere: true,
   } as const satisfies Parameter;

@@ -108,7 +108,8 @@ test('without a pointer, cities that the map has as circles are opened from a ta
 test('on a phone the tools of the explorer take two rows at most', { skip }, async () => {
   for (const path of ['/?in=TN', '/?in=TN&list=counties', '/?in=TN&view=map']) {
     const page = await city?.browser.open(path, { width: 390, height: 844 });
-    await page?.locator('.explorer-tools button').first().waitFor();
+    const name = path.includes('list') ? 'Permits' : 'Download';
+    await page?.getByRole('button', { name, exact: true }).waitFor();
     const tops = await page
       ?.locator('.explorer-tools :is(button, a, select)')
       .evaluateAll((tools) =>
@@ -118,7 +119,6 @@ test('on a phone the tools of the explorer take two rows at most', { skip }, asy
       );
     const rows = new Set((tops ?? []).map((top) => Math.round(top / 12)));
     assert.ok(rows.size <= 2, `${path}: ${tops}`);
-    await page?.getByRole('button', { name: path.includes('list') ? 'Permits' : 'Download' }).waitFor();
     assert.ok(await page?.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path);
   }
 });

@@ -8,6 +8,25 @@ import { type Filters, searchParameters } from '../explorer/filters';
 import { addDays } from '../words/format';
 import { listFields, pageSize } from './list-fields';
 
+/** How many permits a search finds. */
+export interface Total {
+  readonly value: number;
+  /** Otherwise it is about so many. */
+  readonly isExact: boolean;
+}
+
+interface Counted {
+  readonly total_count?: { readonly value: number; readonly relation: string } | null;
+  readonly total_estimate?: { readonly value: number; readonly low: number; readonly high: number } | null;
+}
+
+/** How many the first page of a search says; null where it does not. An estimate without bounds is a count. */
+export function totalOf(page: Counted | undefined): Total | null {
+  const { total_count: counted, total_estimate: about } = page ?? {};
+  if (counted?.relation === 'eq') return { value: counted.value, isExact: true };
+  return about ? { value: about.value, isExact: about.low === about.high } : null;
+}
+
 /** Permits of further pages of the table. */
 const furtherPageSize = 100;
 
@@ -45,10 +64,10 @@ export const countQuery = (lintel: Lintel, filters: Filters, releasedAt: string)
   return queryOptions({
     queryKey: ['count', parameters],
     queryFn: async ({ signal }) => {
-      const { items, total_count: total } = await lintel.permits
+      const page = await lintel.permits
         .search({ ...parameters, size: 1, include_count: true, fields: ['id'] }, { signal })
         .page();
-      return { value: total?.value ?? items.length, isExact: total?.relation === 'eq' };
+      return totalOf(page) ?? { value: page.items.length, isExact: false };
     },
   });
 };
@@ -64,10 +83,11 @@ export const unlocatedQuery = (lintel: Lintel, parameters: PermitSearchParameter
   queryOptions({
     queryKey: ['unlocated', parameters, found],
     queryFn: async ({ signal }) => {
-      const { total_count: total } = await lintel.permits
+      const page = await lintel.permits
         .search({ ...parameters, bbox: world, size: 1, include_count: true, fields: ['id'] }, { signal })
         .page();
-      return total?.relation === 'eq' ? found - total.value : null;
+      const located = totalOf(page);
+      return located?.isExact ? found - located.value : null;
     },
   });
 

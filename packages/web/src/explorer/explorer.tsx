@@ -3,7 +3,7 @@ import type { PermitSearchParameters, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { unlocatedQuery } from '../api/permit-queries';
+import { type Total, unlocatedQuery } from '../api/permit-queries';
 import { areasQuery, placeQuery } from '../api/place-queries';
 import { type Place, placeOfArea } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
@@ -33,7 +33,7 @@ import { Landing } from './landing';
 import { PermitTable } from './permit-table';
 import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
-import { type FoundPermits, type Total, usePermits } from './use-permits';
+import { type FoundPermits, usePermits } from './use-permits';
 import { WiderLine } from './wider-line';
 import { areaParameters } from './within';
 

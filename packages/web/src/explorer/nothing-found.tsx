@@ -45,7 +45,9 @@ export default function NothingFound(props: NothingFoundProps) {
           {helpful.map(({ label, changed, found }) => (
             <button type="button" className="button" key={label} onClick={() => change(changed)}>
               {label}{' '}
-              <span className="soft">{found.isExact ? count(found.value) : `${count(found.value)}+`}</span>
+              <span className="soft">
+                {found.isExact ? count(found.value) : `about ${count(found.value)}`}
+              </span>
             </button>
           ))}
           {activeFilters(filters) > 1 && isCovered ? (

@@ -3,15 +3,9 @@ import { type EmptyReason, ValidationError, type WiderPlace } from '@lintel/clie
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ListedPermit } from '../api/list-fields';
-import { permitsQuery } from '../api/permit-queries';
+import { permitsQuery, type Total, totalOf } from '../api/permit-queries';
 import { useService } from '../api/service';
 import type { Filters } from './filters';
-
-export interface Total {
-  readonly value: number;
-  /** Otherwise it is about so many. */
-  readonly isExact: boolean;
-}
 
 /** What was found. */
 export interface Found {
@@ -71,15 +65,4 @@ export function usePermits(filters: Filters, lastDay: string, isKnown: boolean):
     more,
     retry,
   };
-}
-
-interface Counted {
-  readonly total_count?: { readonly value: number; readonly relation: string } | null;
-  readonly total_estimate?: { readonly value: number } | null;
-}
-
-function totalOf(page: Counted | undefined): Total | null {
-  const { total_count: counted, total_estimate: about } = page ?? {};
-  if (counted?.relation === 'eq') return { value: counted.value, isExact: true };
-  return about ? { value: about.value, isExact: false } : null;
 }

@@ -2,6 +2,7 @@
  * Where the permits of a place's last year are. The code of the map is larger than the page: it is loaded when this part
  * is nearly in sight, and until then an empty box has its room.
  */
+import { useIsFetching } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { viewOf } from '../api/areas';
@@ -51,11 +52,12 @@ export function MapPart({ place, release, lastDay }: Pick<PlaceProps, 'place' | 
 /** How far below the window a part is already loaded. */
 const nearness = '300px';
 
-/** Whether an element has been in sight, or nearly. */
+/** Whether an element has been in sight, or nearly, since all parts of the page came: before, the page is short. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
+  const isWhole = useIsFetching() === 0;
   useEffect(() => {
-    if (element.current === null) return;
+    if (element.current === null || !isWhole) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -66,6 +68,6 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, isWhole]);
   return isNear;
 }

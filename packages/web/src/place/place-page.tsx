@@ -104,11 +104,11 @@ function Loaded(props: PlaceProps) {
         <>
           <Year place={place} begin={begin} lastDay={lastDay} />
           <MonthsPart {...props} />
-          <MapPart place={place} release={release} lastDay={lastDay} />
           <div className="two">
             <WorkPart place={place} release={release} lastDay={lastDay} />
             <ContractorsPart place={place} lastDay={lastDay} />
           </div>
+          <MapPart place={place} release={release} lastDay={lastDay} />
           {kind === 'area' ? null : <ReliabilityPart place={place} kind={kind} lastDay={lastDay} />}
         </>
       )}
