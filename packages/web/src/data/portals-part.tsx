@@ -8,6 +8,7 @@ import { Part } from '../design/record-parts';
 import { count } from '../words/format';
 import outlines from './outlines.json';
 import counted from './portals.json';
+import { PortalsOfState } from './portals-of-state';
 
 const programs = ['Open data', 'EnerGov', 'Accela', 'eTRAKiT', 'Other'];
 const known = ['Described', 'Login only', 'Blocked', 'No portal', 'Unverified'];
@@ -49,7 +50,7 @@ const all: State = {
   ),
 };
 
-export function PortalsPart() {
+export function PortalsPart({ lastDay }: { readonly lastDay: string }) {
   const total = all.knows.reduce((one, other) => one + other, 0);
   return (
     <Part title="Where permits are, by state">
@@ -103,6 +104,7 @@ export function PortalsPart() {
           })),
         ]}
       />
+      <PortalsOfState lastDay={lastDay} />
     </Part>
   );
 }
