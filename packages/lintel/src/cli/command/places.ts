@@ -8,7 +8,7 @@ import { showObject } from '../api/object.js';
 import { completed, queryOf, VocabularyOption } from '../api/parameters.js';
 import { type FoundPlace, placeOf } from '../api/place.js';
 import type { CommandGroup } from '../terminal/define.js';
-import { columns, table } from '../terminal/outcome.js';
+import { columns, table, wrapLines } from '../terminal/outcome.js';
 
 /** The kinds of places, by the words of the interface. */
 const placeKinds = ['city', 'county', 'jurisdiction', 'state', 'zipcode'] as const;
@@ -108,11 +108,12 @@ function fieldsText(place: string, items: Coverage['items']): string {
   return `Of ${formatCount(permits)} permits of ${place}:\n${table(['field', 'tier', 'stated by'], rows)}`;
 }
 
+/** Each with its address on a line of its own, so that it is copied whole. */
 function portalsText(place: string, portals: NonNullable<Coverage['portals']>): string {
   const inWords = (state: string) => state.replace('_', ' ');
-  const rows = portals
+  const shown = portals
     .slice(0, shownPortals)
-    .map(({ name, software, state, url }) => [name, software, inWords(state), url]);
+    .map(({ name, software, state, url }) => `${name}: ${software}, ${inWords(state)}\n  ${url}`);
   const reasons = new Map(
     portals.map(({ software, state, reason }): [string, string] => [
       `${software}, ${inWords(state)}`,
@@ -121,10 +122,12 @@ function portalsText(place: string, portals: NonNullable<Coverage['portals']>): 
   );
   const rest = portals.length - shownPortals;
   return [
-    `Search pages of permit software in ${place}, as public lists name them; none was asked:`,
-    table(['place', 'software', 'is', 'address'], rows),
+    wrapLines(
+      `Search pages of permit software in ${place}, as public lists name them; Lintel asked none of them for this:`,
+    ),
+    ...shown,
     ...(rest > 0 ? [`… and ${formatCount(rest)} more, with --json.`] : []),
-    columns([...reasons].map(([what, why]) => [what, why])),
+    `\n${columns([...reasons].map(([what, why]) => [what, why]))}`,
   ].join('\n');
 }
 
