@@ -97,9 +97,9 @@ export const releaseEndpoints = {
   coverage: {
     id: 'coverage',
     path: '/v2/meta/coverage',
-    summary: 'Coverage of the fields',
+    summary: 'Coverage and portals',
     description:
-      'Which fields the permits of a place and a period tell too rarely to rely on. A field that 80 % or more of them tell is left out; without permits every field is missing. Costs nothing.',
+      'Which fields the permits of a place and a period tell too rarely to rely on. A field that 80 % or more of them tell is left out; without permits every field is missing. And which search pages of permit software the place is known to have, and whether programs can read them. Costs nothing.',
     group: 'Release',
     authenticated: true,
     parameters: {

@@ -117,6 +117,16 @@ export const coverage: Coverage = {
   ],
   size: 2,
   next_cursor: null,
+  portals: [
+    {
+      name: 'San Francisco',
+      geo_id: ids.jurisdiction,
+      software: 'OpenGov',
+      url: 'https://sanfranciscoca.portal.opengov.com',
+      state: 'login_only',
+      reason: 'its records need a sign-in, and its terms forbid programs',
+    },
+  ],
 };
 
 export const { match: _match, matched_fields: _fields, ...exportedAddress } = address;

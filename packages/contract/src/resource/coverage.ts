@@ -1,5 +1,5 @@
-/** How often each field is filled in the permits of a place and a period (C31). */
-import { Count, OneOf, type Static, Type } from '../schema.js';
+/** How often each field is filled in the permits of a place and a period (C31), and whose portals it has (C99). */
+import { Count, Nullable, OneOf, type Static, Type } from '../schema.js';
 
 /** The fields that are watched. */
 export const coverageFields = [
@@ -37,6 +37,26 @@ export const CoverageRow = Type.Object(
   { title: 'CoverageRow' },
 );
 
+/** What is known of a portal without having asked it. */
+export const portalStates = ['described', 'login_only', 'blocked', 'no_portal', 'unverified'] as const;
+export type PortalState = (typeof portalStates)[number];
+
+export const CoveragePortal = Type.Object(
+  {
+    name: Type.String({ description: 'Place whose permits it has.' }),
+    geo_id: Nullable(Type.String({ description: 'geo_id of its jurisdiction; null where it is not known.' })),
+    software: Type.String({ description: 'Its permit software, such as `Accela`.' }),
+    url: Type.String({ format: 'uri', description: 'Its address.' }),
+    state: OneOf(
+      portalStates,
+      '`described`: programs can read it, and its place is known; `login_only`: its records need a sign-in; `blocked`: robots.txt, terms or a captcha keep programs out; `no_portal`: it lists no permits; `unverified`: its address was guessed, its place is not known, or its software is not read.',
+    ),
+    reason: Type.String({ description: 'Why it is in this state.' }),
+  },
+  { title: 'CoveragePortal' },
+);
+export type CoveragePortal = Static<typeof CoveragePortal>;
+
 /** All fields on one page: it is free, and has no second one. */
 export const Coverage = Type.Object(
   {
@@ -46,6 +66,12 @@ export const Coverage = Type.Object(
     }),
     size: Count('Fields in this response. A field that 80 % or more of the permits tell is left out.'),
     next_cursor: Type.Null({ description: 'There is one page.' }),
+    portals: Type.Optional(
+      Type.Array(CoveragePortal, {
+        description:
+          'Search pages of permit software in the place, as public lists name them; none was asked. Absent for ZIP codes.',
+      }),
+    ),
   },
   { title: 'Coverage' },
 );

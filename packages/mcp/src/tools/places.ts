@@ -106,8 +106,9 @@ async function coverageOf(geo_id: string, date_from: string, date_to: string, { 
   if (kind === null || kind === 'address')
     throw new ToolError('Coverage is known of places, not of addresses.');
   const geo_type = kind === 'zip' ? 'zipcode' : kind;
-  const { items } = await lintel.coverage({ geo_type, geo_id, date_from, date_to }, request);
-  return { coverage: items };
+  const { items, portals = [] } = await lintel.coverage({ geo_type, geo_id, date_from, date_to }, request);
+  // A state has up to some hundred, which nobody asked for.
+  return { coverage: items, ...(portals.length > 0 && portals.length <= maxListed && { portals }) };
 }
 
 function detailsOf(geoId: string, { lintel, request }: Call): Promise<object> {

@@ -82,6 +82,8 @@ export class EnergovServer extends LocalServer {
   /** Orders that it knows; for any other it gives no result. */
   orders: readonly string[] = ['ApplyDate', 'IssueDate'];
   robots: string | null = null;
+  /** Whether contacts are shown, are shown to those on the record only, or are not to be had. */
+  contacts: 'shown' | 'refused' | 'gone' = 'shown';
   /** The searches so far, by keyword, order and page. */
   readonly searches: Asked[] = [];
   readonly paths: string[] = [];
@@ -116,7 +118,34 @@ export class EnergovServer extends LocalServer {
       if (permit === undefined) return json({ Message: 'Not found' }, 404);
       return json({ Result: { PermitId: EntityId, Value: 1000.5, SquareFeet: 900 }, Success: true });
     }
+    if (method === 'POST' && url === `${root}/api/energov/entity/contacts/search/search`) {
+      const { EntityId } = JSON.parse(body) as { EntityId: string };
+      return this.#contacts(this.permits.findIndex(({ CaseId }) => CaseId === EntityId));
+    }
     return { status: 404, headers: { 'content-type': 'text/html' }, body: htmlPage };
+  }
+
+  /** Owner and applicant beside contractors; the second permit has no contacts, the third a person as contractor. */
+  #contacts(at: number): Reply {
+    if (this.contacts === 'gone') return json({ Message: 'Not found' }, 404);
+    if (this.contacts === 'refused') {
+      const ErrorMessage = 'You must be a contact on this record to see it.';
+      return json({ Result: null, Success: false, StatusCode: 412, ErrorMessage });
+    }
+    if (at % 3 === 1) return json({ Result: null, Success: false, StatusCode: 204 });
+    const contact = (ContactTypeName: string, GlobalEntityName: string | null) => ({
+      ...{ ContactTypeName, GlobalEntityName, FirstName: 'Ann', LastName: 'Example', IsBilling: false },
+      ...{ Phone: '555-0100', Email: 'ann@example.test' },
+    });
+    const firms = [
+      contact('Electrical Contractor', ' BRIGHT  WIRES LLC '),
+      contact('General Contractor', 'ELM BUILDERS LLC'),
+    ];
+    const people = [contact('Owner', 'EXAMPLE FAMILY TRUST'), contact('Applicant', null)];
+    return json({
+      Result: [...people, ...(at % 3 === 0 ? firms : [contact('Contractor', null)])],
+      Success: true,
+    });
   }
 
   #search(asked: Asked): Reply {

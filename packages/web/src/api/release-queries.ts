@@ -24,6 +24,17 @@ export const qualityQuery = (lintel: Lintel) =>
     queryFn: ({ signal }) => lintel.quality({ signal }),
   });
 
+/** Portals of permit software in a state, whatever the period. Free. */
+export const portalsQuery = (lintel: Lintel, state: string, lastDay: string) =>
+  queryOptions({
+    queryKey: ['portals', state],
+    queryFn: async ({ signal }) => {
+      const asked = { geo_type: 'state', geo_id: state, date_from: lastDay, date_to: lastDay } as const;
+      const { portals = [] } = await lintel.coverage(asked, { signal });
+      return portals;
+    },
+  });
+
 /** Earlier releases, and how many records changed since. Free. */
 export const comparedReleasesQuery = (lintel: Lintel) =>
   queryOptions({

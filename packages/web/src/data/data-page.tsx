@@ -57,7 +57,7 @@ export function DataPage() {
       <ChangesPart />
       <FillRates lastDay={lastDayOf(release)} />
       <SourcesPart release={release} />
-      <PortalsPart />
+      <PortalsPart lastDay={lastDayOf(release)} />
     </Page>
   );
 }

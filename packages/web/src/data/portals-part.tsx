@@ -10,6 +10,7 @@ import { useNarrow } from '../shell/use-narrow';
 import { count } from '../words/format';
 import outlines from './outlines.json';
 import counted from './portals.json';
+import { PortalsOfState } from './portals-of-state';
 
 const programs = ['Open data', 'EnerGov', 'Accela', 'eTRAKiT', 'Other'];
 const known = ['Described', 'Login only', 'Blocked', 'No portal', 'Unverified'];
@@ -51,7 +52,7 @@ const all: State = {
   ),
 };
 
-export function PortalsPart() {
+export function PortalsPart({ lastDay }: { readonly lastDay: string }) {
   const total = all.knows.reduce((one, other) => one + other, 0);
   const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
@@ -115,6 +116,7 @@ export function PortalsPart() {
           </button>
         </div>
       ) : null}
+      <PortalsOfState lastDay={lastDay} />
     </Part>
   );
 }

@@ -8,7 +8,7 @@ import { showObject } from '../api/object.js';
 import { completed, queryOf, VocabularyOption } from '../api/parameters.js';
 import { type FoundPlace, placeOf } from '../api/place.js';
 import type { CommandGroup } from '../terminal/define.js';
-import { table } from '../terminal/outcome.js';
+import { columns, table, wrapLines } from '../terminal/outcome.js';
 
 /** The kinds of places, by the words of the interface. */
 const placeKinds = ['city', 'county', 'jurisdiction', 'state', 'zipcode'] as const;
@@ -90,11 +90,45 @@ export function defineCoverage(root: CommandGroup): void {
   });
 }
 
-function coverageText(place: string, { items }: Coverage): string {
-  if (items.length === 0) return `80 % or more of the permits of ${place} state every field that is watched.`;
+/** Portals that the text lists: all of a county, not those of a large state. */
+const shownPortals = 30;
+
+function coverageText(place: string, { items, portals = [] }: Coverage): string {
+  return [fieldsText(place, items), ...(portals.length === 0 ? [] : [portalsText(place, portals)])].join(
+    '\n\n',
+  );
+}
+
+function fieldsText(place: string, items: Coverage['items']): string {
+  const permits = items[0]?.permits_total;
+  if (permits === undefined)
+    return `80 % or more of the permits of ${place} state every field that is watched.`;
+  if (permits === 0) return `There are no permits of ${place} in the period.`;
   const rows = items.map(({ field, tier, fill_pct: percent }) => [field, tier, `${percent} %`]);
-  const permits = formatCount(items[0]?.permits_total ?? 0);
-  return `Of ${permits} permits of ${place}:\n${table(['field', 'tier', 'stated by'], rows)}`;
+  return `Of ${formatCount(permits)} permits of ${place}:\n${table(['field', 'tier', 'stated by'], rows)}`;
+}
+
+/** Each with its address on a line of its own, so that it is copied whole. */
+function portalsText(place: string, portals: NonNullable<Coverage['portals']>): string {
+  const inWords = (state: string) => state.replace('_', ' ');
+  const shown = portals
+    .slice(0, shownPortals)
+    .map(({ name, software, state, url }) => `${name}: ${software}, ${inWords(state)}\n  ${url}`);
+  const reasons = new Map(
+    portals.map(({ software, state, reason }): [string, string] => [
+      `${software}, ${inWords(state)}`,
+      reason,
+    ]),
+  );
+  const rest = portals.length - shownPortals;
+  return [
+    wrapLines(
+      `Search pages of permit software in ${place}, as public lists name them; Lintel asked none of them for this:`,
+    ),
+    ...shown,
+    ...(rest > 0 ? [`… and ${formatCount(rest)} more, with --json.`] : []),
+    `\n${columns([...reasons].map(([what, why]) => [what, why]))}`,
+  ].join('\n');
 }
 
 export function defineTags(root: CommandGroup): void {

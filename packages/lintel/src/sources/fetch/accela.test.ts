@@ -11,6 +11,7 @@ import { PortalTest, startMs } from '@lintel/testing/portals/portal-test.js';
 import { htmlPage } from '@lintel/testing/portals/reply.js';
 import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import fc from 'fast-check';
+import type { CanonicalPermit } from '../../refine/record/canonical.js';
 import { makeSource } from '../source/catalog-source.js';
 import { sourceFindings, sourceStates } from './source-findings.js';
 
@@ -87,6 +88,35 @@ test('every permit is read once, with its fields and without its owner', async (
     row.Link,
     `${server.origin}/ELMCITY/Cap/CapDetail.aspx?Module=Building&TabName=Building&capID1=26REC&capID2=00000&capID3=00001&agencyCode=ELMCITY`,
   );
+});
+
+test('a permit that is the only one of its day is read from its own page, and keeps the columns of a list', async () => {
+  const [first, second] = accelaPermits(3).filter(({ number }) => !number.startsWith('26TMP'));
+  assert.ok(first !== undefined && second !== undefined);
+  const server = await portalOf([first, { ...second, opened: first.opened }]);
+  const source = sourceAt(server);
+  const store = t.newStore();
+  await t.fetch(store, source);
+  const fieldsOf = (number: string, rows = store) => {
+    const stored = [...rows.rows(id)].find(({ body }) => JSON.parse(body).Number === number);
+    const { description, type, status_raw, file_date, address } = source.map(JSON.parse(stored?.body ?? '{}'))
+      .fields as CanonicalPermit;
+    return { description, type, status_raw, file_date, address };
+  };
+  const ofList = fieldsOf(first.number);
+  assert.ok(ofList.description !== undefined);
+  server.permits = [{ ...first, status: 'Expired' }];
+  for (const isFull of [false, true]) {
+    const { run, failure } = await t.fetch(store, source, { isFull });
+    assert.deepEqual([run?.counts.read, failure], [1, null]);
+    assert.deepEqual(fieldsOf(first.number), { ...ofList, status_raw: 'Expired' });
+  }
+  const alone = t.newStore();
+  await t.fetch(alone, source);
+  const { description, ...others } = fieldsOf(first.number, alone);
+  assert.equal(description, undefined, 'a page of a permit does not say it where Lintel can tell');
+  const { description: _, ...ofPage } = { ...ofList, status_raw: 'Expired' };
+  assert.deepEqual(others, ofPage);
 });
 
 test('whatever a city has in a day, its order of columns, its cap and its faults: each once, or it is said', async () => {

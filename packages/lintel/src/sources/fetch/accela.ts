@@ -76,6 +76,8 @@ export class AccelaConnector implements Connector {
   readonly #windows: DayWindows<Row>;
   readonly #details: AccelaDetails;
   #stored: Span['stored'];
+  /** Whether everything is read, also what is known. */
+  #isAnew = true;
 
   constructor(definition: AccelaFetch, client: PortalClient) {
     this.#definition = definition;
@@ -111,6 +113,7 @@ export class AccelaConnector implements Connector {
 
   pages(span: Span): AsyncGenerator<Page> {
     this.#stored = span.stored;
+    this.#isAnew = span.sinceMs === null;
     return this.#windows.pages(span, this.#definition, this.#client.access.clock.now());
   }
 
@@ -188,17 +191,24 @@ export class AccelaConnector implements Connector {
       if (isDraft(row.number)) continue;
       const cells = Object.entries(row.cells).filter(([heading]) => !personal.test(heading));
       const link = row.link === null ? null : new URL(row.link, this.address).href;
-      const record = { ...Object.fromEntries(cells), CapId: keyOf(row), Number: row.number, Link: link };
+      const own = { ...Object.fromEntries(cells), CapId: keyOf(row), Number: row.number, Link: link };
+      const record = row.detail === null ? own : await this.#withColumns(own);
       const isAsked = this.#definition.details === true && link !== null;
       records.push(isAsked ? { ...record, Detail: await this.#detailOf(row, record, link) } : record);
     }
     return records;
   }
 
+  /** A permit's own page has fewer columns than a list of them: those of an earlier reading are kept. */
+  async #withColumns(own: Json): Promise<Json> {
+    const { Detail: _, ...before } = (await this.#stored?.(own)) ?? {};
+    return { ...before, ...own };
+  }
+
   /** What the permit's own page says, which is not asked again while the search shows the permit as before. */
   async #detailOf(row: Row, record: Json, link: string): Promise<unknown> {
     if (row.detail !== null) return row.detail;
-    const { Detail, ...before } = (await this.#stored?.(record)) ?? {};
+    const { Detail, ...before } = (this.#isAnew ? null : await this.#stored?.(record)) ?? {};
     const isKnown = Detail !== undefined && Detail !== null && isDeepStrictEqual(before, record);
     return isKnown ? Detail : this.#details.of(link, row.cookies);
   }

@@ -39,7 +39,7 @@ export interface Span {
   readonly cursor: unknown;
   /** Only rows changed after this; null for all. */
   readonly sinceMs: number | null;
-  /** The stored row of the same key, null for none; absent where everything is to be read anew. */
+  /** The stored row of the same key, null for none; absent where nothing is stored. */
   readonly stored?: (row: Json) => Promise<Json | null>;
 }
 

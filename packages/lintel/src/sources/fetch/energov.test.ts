@@ -200,7 +200,32 @@ test('the page of a permit is read where the definition asks for it', async () =
   assertFields(source.map(JSON.parse(row?.body ?? '')).fields, {
     job_value: '1000.5',
     job_area: '900',
+    contractor_name: 'ELM BUILDERS LLC',
+    contractor_trade: 'General Contractor',
+    other_contractors: JSON.stringify([{ name: 'BRIGHT WIRES LLC', trade: 'Electrical Contractor' }]),
   });
+  const bodies = [...store.rows(source.id)].map(({ body }) => body);
+  const contractors = bodies.map((body) => JSON.parse(body).Detail.Contractors.length);
+  assert.deepEqual(contractors, [2, 0, 0, 2, 0], 'a contractor without a firm is a person');
+  for (const body of bodies) assert.doesNotMatch(body, /Example|EXAMPLE|555-0100|example\.test/);
+});
+
+test('contacts that are shown only to those on the record are asked for five times', async () => {
+  for (const contacts of ['refused', 'gone'] as const) {
+    const server = await portalOf(9);
+    server.contacts = contacts;
+    const source = sourceAt(server, { details: true });
+    const store = t.newStore();
+    const { failure } = await t.fetch(store, source);
+    assert.equal(failure, null);
+    assert.equal(server.paths.filter((path) => path.endsWith('/entity/contacts/search/search')).length, 5);
+    const [row] = [...store.rows(source.id)];
+    assert.deepEqual(JSON.parse(row?.body ?? '').Detail, {
+      Value: 1000.5,
+      SquareFeet: 900,
+      Contractors: null,
+    });
+  }
 });
 
 test('numbers are followed back year by year', () => {

@@ -21,6 +21,7 @@ import {
   recordsOf,
   type Span,
 } from './connector.js';
+import { EnergovContractors } from './energov-contractors.js';
 import { earlierPrefix, prefixesIn } from './number-prefixes.js';
 import type { PortalClient } from './portal-client.js';
 import { isOfOnePage, PortalFault, passing } from './portal-fault.js';
@@ -68,6 +69,7 @@ export class EnergovConnector implements Connector {
   readonly canAskSince = true;
   readonly #definition: EnergovFetch;
   readonly #client: PortalClient;
+  readonly #contractors: EnergovContractors;
   #session: Promise<Session> | null = null;
   readonly #ceiling: number;
   #first: Found | null = null;
@@ -80,6 +82,7 @@ export class EnergovConnector implements Connector {
     this.#client = client;
     this.#ceiling = ceiling;
     this.address = definition.base_url;
+    this.#contractors = new EnergovContractors(client, this.address);
     client.slowTo(requestsPerSecond);
   }
 
@@ -238,11 +241,13 @@ export class EnergovConnector implements Connector {
     const url = join(this.address, 'api/energov/permits/permitdetail');
     const json = JSON.stringify({ EntityId: CaseId, ModuleId: 1 });
     try {
-      return await this.#client.json({ url, json, headers, expected: 'the page of a permit' }, (value) => {
+      const request = { url, json, headers, expected: 'the page of a permit' };
+      const said = await this.#client.json(request, (value) => {
         if (isObject(value) && value.Success === false) return null;
         const { Value, SquareFeet } = resultOf(value);
         return { Value, SquareFeet };
       });
+      return said === null ? null : { ...said, Contractors: await this.#contractors.of(CaseId, headers) };
     } catch (error) {
       if (isOfOnePage(error)) return null;
       throw error;

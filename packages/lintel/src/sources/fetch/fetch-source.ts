@@ -238,8 +238,8 @@ class Fetch {
     const { cursor, sinceMs } = this.#progress;
     if (sinceMs !== null) this.#rowsAtPortal = (await this.#connector.describe(null, null)).rows;
     if (cursor !== null) this.#ends.add(JSON.stringify(cursor));
-    const stored = sinceMs === null ? {} : { stored: (row: Json) => this.#storedRow(row) };
-    for await (const page of this.#connector.pages({ cursor, sinceMs, ...stored })) {
+    const stored = (row: Json) => this.#storedRow(row);
+    for await (const page of this.#connector.pages({ cursor, sinceMs, stored })) {
       await this.#take(page);
       this.#options.signal?.throwIfAborted();
     }

@@ -19,7 +19,7 @@ test('every portal of a software that is read is recognised by its address', () 
   const programs = new Set(portals.map(({ software }) => software));
   assert.deepEqual([...programs].sort(), [...softwareIds].sort());
   const read = portals.filter(({ software }) => software === 'energov' || software === 'accela');
-  assert.equal(read.length, 321);
+  assert.equal(read.length, 333);
   for (const { address, software } of read) {
     const page = software === 'accela' ? `${address}/Cap/CapHome.aspx?Module=Building` : `${address}#/home`;
     const module = software === 'accela' ? 'Building' : null;
