@@ -29,7 +29,9 @@ export const shardCounty: Column = {
 };
 
 /** The value of that column for a permit or property. */
-export const shardCountyOf = ({ geo_ids: { county_id: county } }: Permit | Property): string => county ?? '';
+export const shardCountyOf = ({
+  geo_ids: { county_id: county },
+}: Pick<Permit | Property, 'geo_ids'>): string => county ?? '';
 
 /** Divides a table that has no rows yet. */
 export function placing(schema: string, name: string, placement: Placement): string[] {
