@@ -71,8 +71,11 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/address',
-    validateSearch: ({ q }: Record<string, unknown>): { readonly q?: string } =>
-      typeof q === 'string' ? { q } : {},
+    // `at` is a point (`41.88,-87.63`), or `here`: where the browser is.
+    validateSearch: ({ q, at }: Record<string, unknown>): { readonly q?: string; readonly at?: string } => ({
+      ...(typeof q === 'string' ? { q } : {}),
+      ...(typeof at === 'string' ? { at } : {}),
+    }),
     component: lazyRouteComponent(pages.address, 'AddressPage'),
   }),
   createRoute({

@@ -247,6 +247,35 @@ inBrowser('a saved chart of several places names each of them', async () => {
   assert.match(drawing, />California<\/text>/);
 });
 
+inBrowser('what is near is found where the browser says that it is, and a refusal is told', async () => {
+  const page = await browser.open('/data');
+  const { items } = await page.evaluate(async () =>
+    (
+      await fetch('/v2/permits/search?geo_id=TX&permit_from=2025-01-01&permit_to=2026-12-31&size=1', {
+        headers: { 'x-lintel-visitor': '1' },
+      })
+    ).json(),
+  );
+  const [latitude, longitude] = items[0].address.latlng;
+  const box = page.getByRole('combobox', { name: /^Search/ });
+  await box.click();
+  await page.getByRole('option', { name: /^Near me/ }).click();
+  await page.getByRole('heading', { name: 'Your browser may not say where you are' }).waitFor();
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude, longitude });
+  await box.click();
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: /^Near / }).waitFor();
+  await page.getByRole('heading', { name: /within 300 m/ }).waitFor();
+  assert.match(new URL(page.url()).searchParams.get('at') ?? '', /^-?[\d.]+,-?[\d.]+$/);
+  await page.goto('/address?at=0,0');
+  await page.getByText('No permit of this release lies within 10 km.').waitFor();
+  await page.goto('/address?at=nowhere');
+  await page.getByText('Which address?').waitFor();
+});
+
 inBrowser('nothing of this broke the security policy or threw an error', async () => {
   assert.deepEqual(browser.faults, []);
 });

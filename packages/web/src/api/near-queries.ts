@@ -66,6 +66,27 @@ function filtersOf(kind: NearKind, lastDay: string): PermitSearchParameters {
   return { permit_status: ['final'], date_field: 'final', ...since(1) };
 }
 
+/** Beyond this, in metres, nothing is near. */
+export const farthest = 10_000;
+
+/** The permit nearest to a point, of any time; null where none is near. A credit for each that is looked at. */
+export const nearestQuery = (lintel: Lintel, point: Point) =>
+  queryOptions({
+    queryKey: ['nearest', point],
+    queryFn: async ({ signal }): Promise<ListedPermit | null> => {
+      for (const radius_m of [100, 300, 1000, farthest]) {
+        const { items } = await lintel.permits
+          .search({ near: [...point], radius_m, ...ever, size: 20, fields: listFields }, { signal })
+          .page();
+        const [nearest] = byDistance(items, point);
+        if (nearest) return nearest.permit;
+      }
+      return null;
+    },
+  });
+
+const ever = { permit_from: '1800-01-01', permit_to: '2199-12-31' };
+
 function byDistance(permits: readonly ListedPermit[], point: Point): NearPermit[] {
   return permits
     .flatMap((permit) => {

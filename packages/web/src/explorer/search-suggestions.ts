@@ -17,6 +17,7 @@ export interface Suggestion {
     | { readonly to: 'place'; readonly geoId: string }
     | { readonly to: 'property'; readonly id: string }
     | { readonly to: 'address'; readonly q: string }
+    | { readonly to: 'here' }
     | { readonly to: 'area'; readonly id: string; readonly map: string }
     | { readonly to: 'permit'; readonly id: string }
     | { readonly to: 'contractor'; readonly id: string };

@@ -1,4 +1,4 @@
-/** An address as it was typed, also one without any permit: what is being built around it. */
+/** An address as it was typed, also one without any permit, or a point: what is being built around it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useService } from '../api/service';
@@ -6,11 +6,23 @@ import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { title } from '../words/format';
-import { type Located, locateQuery } from './locate';
+import { type Located, locateQuery, type Point } from './locate';
 import { NearColumns } from './near-part';
+import { HerePage, PointPage } from './point-page';
 
 export function AddressPage() {
-  const { q = '' } = useSearch({ from: '/address' });
+  const { q = '', at } = useSearch({ from: '/address' });
+  if (at === 'here') return <HerePage />;
+  const point = at === undefined ? null : pointOf(at);
+  return point === null ? <TypedAddress q={q} /> : <PointPage point={point} />;
+}
+
+function pointOf(at: string): Point | null {
+  const [lat = Number.NaN, lng = Number.NaN, ...rest] = at.split(',').map(Number);
+  return rest.length === 0 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lat, lng] : null;
+}
+
+function TypedAddress({ q }: { readonly q: string }) {
   const { lintel } = useService();
   const { data: located, error, refetch } = useQuery({ ...locateQuery(lintel, q), enabled: q !== '' });
   if (error) return <Failure error={error} retry={() => void refetch()} what="address" />;

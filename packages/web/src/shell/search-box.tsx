@@ -23,6 +23,15 @@ import { usePaused } from './use-paused';
 
 /** Characters from which on suggestions are given. */
 const minLength = 2;
+/** What is suggested before anything is typed. */
+const here: SuggestionGroup = {
+  name: 'Around you',
+  items: [
+    { id: 'here', title: 'Near me', note: 'What is being built where you are', target: { to: 'here' } },
+  ],
+};
+/** Browsers tell where they are only over https, or to their own machine. */
+const canLocate = window.isSecureContext && 'geolocation' in navigator;
 
 export function SearchBox() {
   const navigate = useNavigate();
@@ -43,7 +52,7 @@ export function SearchBox() {
   const wanted = text.trim();
   const { groups = [], isWaiting, error } = useSuggestions(wanted, filters);
   const items = groups.flatMap((group) => group.items);
-  const isShown = isOpen && wanted.length >= minLength;
+  const isShown = isOpen && (wanted.length >= minLength || groups.length > 0);
   const idOf = (position: number) => `${listId}-${position}`;
   const chosen = isShown ? items[at] : undefined;
 
@@ -175,7 +184,8 @@ function useSuggestions(text: string, filters: Filters) {
     enabled: isLong,
     placeholderData: (before) => (isLong ? before : undefined),
   });
-  return { groups: data, isWaiting: isFetching || wanted !== text, error };
+  const groups = text === '' && canLocate ? [here] : isLong ? data : undefined;
+  return { groups, isWaiting: isFetching || wanted !== text, error };
 }
 
 function iconOf({ target }: Suggestion) {
@@ -197,6 +207,8 @@ function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, fi
     void navigate({ to: '/properties/$id', params: { id: target.id } });
   } else if (target.to === 'address') {
     void navigate({ to: '/address', search: { q: target.q } });
+  } else if (target.to === 'here') {
+    void navigate({ to: '/address', search: { at: 'here' } });
   } else if (target.to === 'permit') {
     void navigate({ to: '/permits/$id', params: { id: target.id } });
   } else {

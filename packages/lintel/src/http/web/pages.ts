@@ -184,6 +184,6 @@ export function pageHeaders(
     ].join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
   };
 }
