@@ -247,6 +247,24 @@ inBrowser('a saved chart of several places names each of them', async () => {
   assert.match(drawing, />California<\/text>/);
 });
 
+inBrowser('a comparison begins with an example, and offers places with about as many permits', async () => {
+  const page = await browser.open('/compare');
+  await page.getByRole('button', { name: /^For example / }).click();
+  await page.getByRole('region', { name: /^Figures of the 12 months/ }).waitFor();
+  await page.goto('/compare?place=TX');
+  await page.getByText('About as many permits:').waitFor();
+  const [like = ''] = await page.getByRole('button', { name: /^Add [A-Z]/ }).allTextContents();
+  await page.getByRole('button', { name: like, exact: true }).click();
+  await page.getByRole('button', { name: `Remove ${like.replace('Add ', '')}` }).waitFor();
+  const rows = page.getByRole('region', { name: /^Figures of the 12 months/ }).getByRole('row');
+  await rows.nth(2).waitFor();
+  const counts = await rows.evaluateAll((all) =>
+    all.slice(1).map((row) => Number(row.querySelectorAll('td')[1]?.textContent?.replace(/\D/g, ''))),
+  );
+  const [one = 0, other = 0] = counts;
+  assert.ok(one > 0 && other >= one / 2 && other <= one * 2, `${one} and ${other} permits`);
+});
+
 inBrowser('what is near is found where the browser says that it is, and a refusal is told', async () => {
   const page = await browser.open('/data');
   const { items } = await page.evaluate(async () =>

@@ -7,6 +7,7 @@ import type {
   ReleaseInfo,
 } from '@lintel/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { addDays } from '../words/format';
 import { useService } from './service';
 
 /** Permits summed by group, exactly. A credit a row. */
@@ -19,6 +20,24 @@ export const groupsQuery = (lintel: Lintel, parameters: PermitAggregateParameter
 /** The permit authorities with the most permits, in all or since a day, and how many there are. A credit for each and one for all others. */
 export const authoritiesQuery = (lintel: Lintel, permit_from?: string) =>
   groupsQuery(lintel, { group_by: ['jurisdiction'], limit: 5, ...(permit_from && { permit_from }) });
+
+/**
+ * Places of a kind that have from half as many to twice as many permits as `count` in the 12 months up to a day. A
+ * credit for each, ten at most, and one for all others.
+ */
+export const similarQuery = (
+  lintel: Lintel,
+  kind: 'state' | 'county' | 'city' | 'jurisdiction',
+  count: number,
+  lastDay: string,
+) =>
+  groupsQuery(lintel, {
+    group_by: [kind],
+    permit_from: addDays(lastDay, -364),
+    permit_to: lastDay,
+    having: [`count>=${Math.ceil(count / 2)}`, `count<=${count * 2}`],
+    limit: 10,
+  });
 
 /** The states with permits, in all or since a day. A credit for each. */
 export const statesQuery = (lintel: Lintel, permit_from?: string) =>

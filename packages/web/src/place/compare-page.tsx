@@ -7,8 +7,8 @@ import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
 import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { authoritiesQuery, groupsQuery, lastDayOf, useLastDay } from '../api/summary-queries';
-import { LineChart, monthsOf } from '../charts/line-chart';
+import { groupsQuery, useLastDay } from '../api/summary-queries';
+import { LineChart } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
 import { Part } from '../design/record-parts';
@@ -18,10 +18,11 @@ import { Page, WaitingPage } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
 import { notesOf, seriesOf } from '../summary/series';
 import { figureOf, parametersOf } from '../summary/summary';
-import { addDays, date, listed, rate, sentence, unknown } from '../words/format';
-import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
+import { date, listed, rate, sentence, unknown } from '../words/format';
+import { type Comparison, maxPlaces, monthsUpTo, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
 import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
+import { SuggestedPlaces } from './suggested-places';
 import { TagSelect } from './tag-select';
 
 const allMetrics: readonly KnownMetric[] = metrics;
@@ -52,7 +53,7 @@ export function ComparePage() {
           ))}
         </ul>
         <Controls comparison={comparison} ids={ids} change={change} />
-        <Suggested ids={ids} release={release.data} change={change} />
+        <SuggestedPlaces ids={ids} release={release.data} choose={(place) => change({ place })} />
       </div>
       {ids.length === 0 ? (
         <Notice
@@ -72,46 +73,6 @@ export function ComparePage() {
         <Comparisons comparison={comparison} ids={ids} release={release.data} />
       )}
     </Page>
-  );
-}
-
-/** The permit authorities with the most permits of the usual period: the first two to begin with, the others to be added. */
-function Suggested({
-  ids,
-  release,
-  change,
-}: Pick<ControlsProps, 'ids' | 'change'> & Pick<ComparisonsProps, 'release'>) {
-  const { lintel } = useService();
-  const [from] = monthsUpTo(lastDayOf(release), usualYears);
-  const { data } = useQuery(authoritiesQuery(lintel, from));
-  const known = (data?.rows ?? []).flatMap(({ jurisdiction: id, jurisdiction_name: name }) =>
-    id && name ? [{ id, name }] : [],
-  );
-  const further = known.filter(({ id }) => !ids.includes(id));
-  const [one, other] = known;
-  if (ids.length >= maxPlaces || further.length === 0) return null;
-  return (
-    <ul className="place-chips" aria-label="Suggestions">
-      {ids.length === 0 && one && other ? (
-        <li>
-          <button
-            type="button"
-            className="button small"
-            onClick={() => change({ place: [one.id, other.id] })}
-          >
-            For example {one.name} and {other.name}
-          </button>
-        </li>
-      ) : (
-        further.map(({ id, name }) => (
-          <li key={id}>
-            <button type="button" className="button small" onClick={() => change({ place: [...ids, id] })}>
-              Add {name}
-            </button>
-          </li>
-        ))
-      )}
-    </ul>
   );
 }
 
@@ -214,10 +175,6 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
     </>
   );
 }
-
-/** The months of the years up to a day. */
-const monthsUpTo = (lastDay: string, years: number) =>
-  monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
 
 /** What the service says of the places, in their order: by month for the chart, of the last year for the table. */
 function useFigures(
