@@ -176,3 +176,33 @@ test('source verify looks at the portals of a software, and marks the definition
   const named = await verify('topeka-portal');
   assert.match(named.stderr, /leave names and --write out/);
 });
+
+test('at 80 columns each text is wrapped, says what is left, and ends in a command that works', async () => {
+  const inWords = async (...args: string[]) => {
+    const { stdout, stderr } = await lintelHere(args, { cwd: directory, env: { ...env, COLUMNS: '80' } });
+    const lines = stdout.trimEnd().split('\n');
+    const [next = ''] = lines.splice(-1);
+    assert.deepEqual(
+      lines.filter((line) => line.length > 80),
+      [],
+    );
+    assert.match(next, /^Next: lintel source /, stderr);
+    return { text: lines.join(' ').replace(/\s+/g, ' '), next: next.replace('Next: lintel ', '').split(' ') };
+  };
+  const place = ['--city', 'Topeka', '--state', 'KS'];
+  const made = await inWords('source', 'new', energov.url, '--id', 'in-words', '--rows', '10', ...place);
+  assert.match(made.text, /Open questions .* \S+in-words\.json was written\. \d+ of \d+ rows have a key\./);
+  assert.deepEqual(made.next.slice(1), ['check', join(directory, 'in-words.json'), '--portal']);
+  const platform = ['--platform', 'energov', '--state', 'FL', '--out', 'few', '--base-url', energov.url];
+  const found = await inWords('source', 'discover', ...platform, '--most', '1');
+  assert.match(
+    found.text,
+    /Of the (\d+) portals of Florida that no source reads, 1 were asked and 1 answered\. \d+ are left: run the same/,
+  );
+  assert.equal((await lintel(...found.next, '--rows', '10', '--base-url', energov.url)).status, 0);
+  const tried = await inWords('source', 'verify', ...platform, '--most', '1', '--rows', '10');
+  assert.match(
+    tried.text,
+    /does not hold - \d+ of 10 rows are not in the place .* 0 of 2 definitions hold\./,
+  );
+});

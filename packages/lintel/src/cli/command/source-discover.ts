@@ -65,8 +65,11 @@ export function defineSourceDiscover(group: CommandGroup): void {
       const kind = kindOf(options.kind);
       const most = wholeNumber('--most', options.most, 1, maxRead);
       if (options.platform !== undefined) {
-        const { discoverPortals } = await import('../work/discover-portals.js');
-        return discoverPortals(installation, { ...options, platform: options.platform, kind, most });
+        const { checkStep, discoverPortals } = await import('../work/discover-portals.js');
+        const { platform } = options;
+        const seen = await discoverPortals(installation, { ...options, platform, kind, most });
+        const next = checkStep(installation, seen);
+        return { data: seen.data, text: next === null ? seen.text : `${seen.text}\n\n${next}` };
       }
       const { areaOf } = await import('../../sources/discover/area.js');
       const { definitionsIn } = await import('../../sources/source/load-catalog.js');

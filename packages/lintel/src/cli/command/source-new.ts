@@ -13,6 +13,7 @@ import type { FileSample } from '../../sources/draft/read-sample.js';
 import { inWords } from '../../sources/mapping/in-words.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { nextStep } from '../terminal/next-step.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { table, wrapLines } from '../terminal/outcome.js';
 import { portalOptions } from '../work/portal-options.js';
@@ -96,8 +97,8 @@ export function defineSourceNew(group: CommandGroup): void {
           draftText(
             { ...draft, definition: source.definition },
             path,
-            data,
             `${usable} of ${sample.rows.length}`,
+            nextStep(installation, `source check ${shellWord(path)} ${rowsOption(data)}`),
           ),
         ].join('\n\n'),
       };
@@ -167,11 +168,16 @@ function kindOf(text: string): SourceKind {
   return kind;
 }
 
+/** How `source check` is told of the rows that were drafted from. */
+function rowsOption(data: string): string {
+  return /^https?:/.test(data) ? '--portal' : `--file ${shellWord(data)}`;
+}
+
 function draftText(
   { definition, isBlds, fields, open, unmapped, questions }: Draft,
   path: string,
-  data: string,
   usable: string,
+  next: string,
 ): string {
   const mapping = fields.map(({ field, expression, confidence, doubt }) => [
     field,
@@ -199,13 +205,18 @@ function draftText(
     table(['field', 'from', 'sure', 'doubt'], mapping),
     ...(left.length === 0
       ? []
-      : [`Left open: add a line to "map" in ${path} where its column is right\n${left.join('\n')}`]),
+      : [
+          wrapLines(
+            `Left open: add a line to "map" in ${path} where its column is right\n${left.join('\n')}`,
+          ),
+        ]),
     ...(rest.length === 0
       ? []
       : [`Columns without a place in the mapping\n${table(['column', 'for example'], rest)}`]),
     ...(questions.length === 0
       ? []
-      : [`Open questions\n${questions.map((question) => `  - ${question}`).join('\n')}`]),
-    `${path} was written. ${usable} rows have a key. Next: lintel source check ${shellWord(path)}${/^http/.test(data) ? ' --portal' : ` --file ${shellWord(data)}`}`,
+      : [wrapLines(`Open questions\n${questions.map((question) => `  - ${question}`).join('\n')}`)]),
+    wrapLines(`${path} was written. ${usable} rows have a key.`),
+    next,
   ].join('\n\n');
 }

@@ -5,14 +5,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../base/files/write-whole.js';
+import { shellWord } from '../../base/shell-word.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import type { Trial } from '../../sources/draft/source-trial.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { nextStep } from '../terminal/next-step.js';
 import { wholeNumber } from '../terminal/option-value.js';
-import type { Outcome } from '../terminal/outcome.js';
+import { type Outcome, wrapLines } from '../terminal/outcome.js';
 import { portalOptions } from '../work/portal-options.js';
 import { filteredSources, type SourceFilter } from './source-list.js';
 
@@ -84,10 +86,8 @@ async function verdictsOf(
 function outcomeOf(verdicts: readonly Verdict[], folder: string | undefined): Outcome {
   const held = verdicts.filter(({ faults }) => faults.length === 0);
   const marked = `, marked in ${folder ?? 'the home'}`;
-  const text = [
-    ...verdicts.map(verdictText),
-    `${held.length} of ${verdicts.length} definitions hold${held.length > 0 ? marked : ''}.`,
-  ].join('\n');
+  const count = `${held.length} of ${verdicts.length} definitions hold${held.length > 0 ? marked : ''}.`;
+  const text = wrapLines([...verdicts.map(verdictText), count].join('\n'));
   const problems = verdicts
     .filter(({ faults }) => faults.length > 0)
     .map(({ source }) => `${source} does not hold.`);
@@ -105,7 +105,7 @@ async function verifyPortals(
   if (names.length > 0 || options.write !== undefined)
     throw new UsageError('--platform looks at portals of the inventory; leave names and --write out.');
   if (options.kind !== undefined) throw new UsageError('--platform finds permits only; leave --kind out.');
-  const [{ discoverPortals }, { readDefinition }] = await Promise.all([
+  const [{ checkStep, discoverPortals }, { readDefinition }] = await Promise.all([
     import('../work/discover-portals.js'),
     import('../../sources/source/load-catalog.js'),
   ]);
@@ -118,8 +118,13 @@ async function verifyPortals(
     .filter(({ definition }) => definition.verified == null);
   const write = join(directory, 'sources');
   const verdicts = await verdictsOf(installation, sources, limit, { ...options, write });
-  const tried = outcomeOf(verdicts, write);
-  return { ...tried, data: { ...seen.data, verdicts }, text: `${seen.text}\n\n${tried.text}` };
+  const tried = outcomeOf(verdicts, join(seen.folder, 'sources'));
+  const held = verdicts.find(({ faults }) => faults.length === 0);
+  const file = held === undefined ? null : join(seen.folder, 'sources', `${held.source}.json`);
+  const next =
+    file === null ? checkStep(installation, seen) : nextStep(installation, `source add ${shellWord(file)}`);
+  const text = [seen.text, ...(sources.length === 0 ? [] : [tried.text]), ...(next === null ? [] : [next])];
+  return { ...tried, data: { ...seen.data, verdicts }, text: text.join('\n\n') };
 }
 
 async function chosen(

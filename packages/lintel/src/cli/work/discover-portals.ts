@@ -16,7 +16,9 @@ import type { PortalClient } from '../../sources/fetch/portal-client.js';
 import type { Portal } from '../../sources/inventory/inventory.js';
 import type { Installation } from '../terminal/installation.js';
 import { nextStep } from '../terminal/next-step.js';
-import { type Outcome, table } from '../terminal/outcome.js';
+import { type Outcome, table, wrap } from '../terminal/outcome.js';
+import { cut } from '../terminal/progress.js';
+import { outputWidth } from '../terminal/style.js';
 import { portalOptions } from './portal-options.js';
 
 interface DiscoverPortalsOptions {
@@ -51,6 +53,8 @@ const reasonChars = 70;
 
 /** What was seen, in the folder that has it. */
 export interface SeenPortals extends Outcome {
+  /** The folder as it was named or is called by itself. */
+  readonly folder: string;
   readonly data: {
     readonly directory: string;
     readonly report: string;
@@ -93,9 +97,20 @@ export async function discoverPortals(
   });
   const seen = portals.flatMap(({ address }) => earlier.get(address) ?? []);
   return {
+    folder,
     data: { directory: resolve(folder), report, portals: seen, not_asked: portals.length - seen.length },
-    text: reportText(installation, seen, portals.length - seen.length, folder, area.name),
+    text: reportText(seen, portals.length - seen.length, area.name, join(folder, 'portals.json')),
   };
+}
+
+/** The check of the first definition that was written; null if none was. */
+export function checkStep(
+  installation: Installation,
+  { folder, data }: Pick<SeenPortals, 'folder' | 'data'>,
+): string | null {
+  const file = data.portals.find((seen) => seen.file !== null)?.file ?? null;
+  if (file === null) return null;
+  return nextStep(installation, `source check ${shellWord(join(folder, file))} --portal`);
 }
 
 /** The software that was named; an error says why the portals of another are not asked. */
@@ -206,26 +221,32 @@ function readReport(path: string): Seen[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Seen[]) : [];
 }
 
-function reportText(
-  installation: Installation,
-  seen: readonly Seen[],
-  waiting: number,
-  folder: string,
-  area: string,
-): string {
-  const answering = seen.filter(({ file }) => file !== null);
-  const rows = seen.map(({ place, certainty, saw, permits, reason, address }) => [
-    place === '' ? new URL(address).host : place,
-    certainty === 'guess' ? `${saw} (guessed)` : saw,
-    permits === null ? '' : formatCount(permits),
-    (reason ?? '').slice(0, reasonChars),
+function reportText(seen: readonly Seen[], waiting: number, area: string, report: string): string {
+  const answered = seen.filter(({ file }) => file !== null).length;
+  const hasReasons = answered < seen.length;
+  const rows = seen.map((one) => [
+    portalName(one, seen),
+    one.certainty === 'guess' ? `${one.saw} (guessed)` : one.saw,
+    one.permits,
+    ...(hasReasons ? [cut(one.reason ?? '', reasonChars)] : []),
   ]);
-  const [first] = answering;
-  return [
-    ...(rows.length === 0 ? [] : [table(['place', 'it', 'permits', 'why'], rows)]),
-    `Of the ${formatCount(seen.length + waiting)} portals of ${area} ${formatCount(seen.length)} were asked, and ${formatCount(answering.length)} answered.`,
-    ...(first === undefined
-      ? []
-      : [nextStep(installation, `source check ${shellWord(join(folder, first.file ?? ''))} --portal`)]),
-  ].join('\n\n');
+  const all = formatCount(seen.length + waiting);
+  const left = waiting === 0 ? '' : ` ${formatCount(waiting)} are left: run the same command again.`;
+  const count =
+    seen.length + waiting === 0
+      ? `The inventory has no portal of ${area} that no source reads.`
+      : `Of the ${all} portals of ${area} that no source reads, ${formatCount(seen.length)} were asked and ${formatCount(answered)} answered.${left}`;
+  const shown = table(['portal', 'answer', 'permits', ...(hasReasons ? ['why'] : [])], rows);
+  const lines = (text: string) => wrap(text, outputWidth()).join('\n');
+  return rows.length === 0
+    ? lines(count)
+    : [shown, lines(count), lines(`${report} says what was seen of each.`)].join('\n\n');
+}
+
+/** The place of a portal, with the address where the place has several. */
+function portalName({ place, address }: Seen, seen: readonly Seen[]): string {
+  const { host, pathname } = new URL(address);
+  if (place === '') return host;
+  const isOnly = seen.every((other) => other.address === address || other.place !== place);
+  return isOnly ? place : `${place}: ${host}${pathname === '/' ? '' : pathname}`;
 }

@@ -67,7 +67,7 @@ test('a definition holds on rows that it reads, and each way of not reading them
     [
       'no dates',
       (row) => ({ ...row, Issued: 'soon' }),
-      /120 rows have a date in "issue_date" that cannot be read/,
+      /120 of 120 rows have a date in "issue_date" that cannot be read/,
     ],
     ['feet', (row) => ({ ...row, Lat: '1640416', Lng: '6561666' }), /point_not_degrees/],
     ['elsewhere', (row) => ({ ...row, Lat: '34.05', Lng: '-118.24' }), /point_elsewhere/],
@@ -75,6 +75,10 @@ test('a definition holds on rows that it reads, and each way of not reading them
   ];
   for (const [what, change, message] of cases)
     assert.match(faults(rows.map(change)).join(' '), message, what);
+  const late = (bad: number) =>
+    rows.slice(0, 12).map((row, at) => (at < bad ? { ...row, Issued: 'soon' } : row));
+  assert.deepEqual(faults(late(1)), [], 'one bad date of a few rows is dirt');
+  assert.match(faults(late(2)).join(' '), /2 of 12 rows have a date/);
   const unfilled = rows.map(({ Lat, Lng, ...row }) => row);
   assert.deepEqual(faults(unfilled, ['Lat', 'Lng']), [], 'a portal leaves empty columns out of rows');
 });

@@ -10,6 +10,8 @@ const maxUnusable = 0.05;
 /** Some offices publish a corrected row beside the old one. */
 const maxRepeated = 0.01;
 const maxUnreadable = 0.05;
+/** Of a single row: one bad date of a few says nothing about the column. */
+const maxUnreadableOfOne = 0.5;
 const maxElsewhere = 0.1;
 
 /** Defects that say that a row is not where the source says. */
@@ -68,9 +70,9 @@ function defectFaults({ read, defects, fields }: Trial): string[] {
   const filled = new Map(fields.map((field) => [field.field, field.filled]));
   return Object.entries(defects).flatMap(([text, rows]) => {
     const [name = '', field = ''] = text.split(' in ');
-    const share = rows / (filled.get(field) ?? read);
-    if (ofDates.includes(name) && share > maxUnreadable) {
-      return [`${rows} rows have a date in "${field}" that cannot be read.`];
+    const dated = filled.get(field) ?? read;
+    if (ofDates.includes(name) && rows > dated * (rows === 1 ? maxUnreadableOfOne : maxUnreadable)) {
+      return [`${rows} of ${read} rows have a date in "${field}" that cannot be read.`];
     }
     if (ofOtherPlaces.includes(name) && rows / read > maxElsewhere) {
       return [`${rows} of ${read} rows are not in the place of the source (${name} in ${field}).`];
