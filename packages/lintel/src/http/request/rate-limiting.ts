@@ -1,9 +1,9 @@
 /**
  * Rate limits (C18, C48): of each key, of all keys of an account together, of the work for an account, and of each
- * address without a valid key, of whose files of the pages there is a higher one. Every such answer has `RateLimit` and `RateLimit-Policy` of the limit that is nearest;
- * beyond a limit it is a 429 with `Retry-After`. A valid key is never limited by its address. Visitors share a key and
- * an account, so each address of theirs has the rates of that key and account to itself; what an account does in the
- * browser counts as a key.
+ * address without a valid key; files of the pages have a higher limit for each address. Every such answer has
+ * `RateLimit` and `RateLimit-Policy` of the limit that is nearest; beyond a limit it is a 429 with `Retry-After`. A
+ * valid key is never limited by its address. Visitors share a key and an account, so each address of theirs has the
+ * rates of that key and account to itself; what an account does in the browser counts as a key.
  *
  * Who goes on after some refusals waits for the next ones: refusing costs time too, which a client that does not heed
  * them would take from others.
