@@ -136,7 +136,7 @@ inBrowser('trends lead to a page for each incident, with what its runs brought a
   await page.getByText('This incident is over, or there never was one.').waitFor();
 });
 
-inBrowser('each page of the operator view is without faults of accessibility', async (context) => {
+inBrowser('each page of the operator view passes axe, and its link is in sight', async (context) => {
   const account = await page.request.get('/account/api/operator/accounts?q=Demo');
   const [{ id }] = ((await account.json()) as { accounts: [{ id: string }] }).accounts;
   const paths = ['sources', 'sources/sample-austin-tx', 'releases', `releases/${poorer}`];
@@ -148,6 +148,11 @@ inBrowser('each page of the operator view is without faults of accessibility', a
     assert.deepEqual(await axeFaults(page), [], path);
   }
   context.diagnostic('axe: no violation on pages drawn of 9, light and dark');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/account/operator/activity');
+  await heading(page, 'Activity');
+  const place = await page.getByRole('link', { name: 'Activity' }).boundingBox();
+  assert.ok(place !== null && place.x + place.width <= 390, 'the last link of the row is not in sight');
   assert.deepEqual(browser.faults, []);
 });
 

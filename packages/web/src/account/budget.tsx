@@ -28,17 +28,19 @@ function Credits({ row, of, mayChange }: { row: Budgeted; of: Of; mayChange: boo
   const close = () => setOpen(false);
   return (
     <>
-      {budget === null ? count(credits) : `${count(credits)}, at most ${count(budget)} a month`}
-      {mayChange ? (
-        <button
-          type="button"
-          className="button small quiet"
-          aria-label={`Change the limit of ${name ?? id}`}
-          onClick={() => setOpen(true)}
-        >
-          Change
-        </button>
-      ) : null}
+      <span className="budget">
+        {budget === null ? count(credits) : `${count(credits)} used, limit ${count(budget)} a month`}
+        {mayChange ? (
+          <button
+            type="button"
+            className="button small quiet"
+            aria-label={`Change the limit of ${name ?? id}`}
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </button>
+        ) : null}
+      </span>
       {isOpen ? (
         <Sheet title={`Limit of ${name ?? id}`} onClose={close}>
           <Form

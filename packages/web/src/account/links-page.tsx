@@ -152,11 +152,12 @@ function LinkTable({ label, links, isManager }: LinkTableProps) {
     {
       head: 'Used',
       cell: ({ uses, last_used_at: last }) =>
-        last === null ? 'never' : `${count(uses)} times, last ${date(last)}`,
+        last === null ? 'never' : `${uses === 1 ? 'once, on' : `${count(uses)} times, last`} ${date(last)}`,
     },
     creditsColumn('links', isManager),
     {
       head: 'Ends',
+      is: 'line',
       cell: ({ revoked_at, expires_at }) => (revoked_at ? 'Revoked' : expires_at && date(expires_at)),
     },
   ];

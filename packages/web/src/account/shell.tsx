@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type AccountError, ask, renewSession, sessionQuery } from '../api/account';
+import { NavRow } from '../shell/nav-row';
 import { Notice } from '../shell/notice';
 import { Offline } from '../shell/offline';
 import { WaitingPage } from '../shell/page';
@@ -116,13 +117,13 @@ function NotHere({ error, retry }: { readonly error: AccountError; readonly retr
 
 function AccountNav() {
   return (
-    <nav className="nav account-nav" aria-label="Account">
+    <NavRow className="nav account-nav" label="Account">
       {pages.map(([to, name]) => (
         <Link key={to} to={to}>
           {name}
         </Link>
       ))}
-    </nav>
+    </NavRow>
   );
 }
 

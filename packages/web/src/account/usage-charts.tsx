@@ -69,7 +69,7 @@ export function UsageForecast({ usage }: { readonly usage: AccountUsage }) {
       <p>{sentenceOf(usage, forecast.reached, most)}</p>
       <LineChart
         title="Credits that count against the limit"
-        unit={`Up to today, and on at ${count(Math.round(forecast.pace))} a day as in the last ${paceDays} days`}
+        unit={`Up to today, and on at ${paceText(forecast.pace)} a day as in the last ${paceDays} days`}
         series={[
           { name: 'Used', values: countedUp(usage, past) },
           { name: 'At this pace', values: forecast.used },
@@ -77,12 +77,17 @@ export function UsageForecast({ usage }: { readonly usage: AccountUsage }) {
         ]}
         months={days}
         nameOf={shortDate}
-        show={count}
+        show={rounded}
         showTick={shortCount}
       />
     </>
   );
 }
+
+const rounded = (credits: number) => count(Math.round(credits));
+
+/** A pace below ten has a decimal: an account that is little used does not use 0 a day. */
+const paceText = (pace: number) => (pace > 0 && pace < 10 ? pace.toFixed(1) : rounded(pace));
 
 function sentenceOf(
   { credit_limit: limit, is_over_limit }: AccountUsage,

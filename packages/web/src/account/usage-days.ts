@@ -60,7 +60,7 @@ export function forecastOf(usage: AccountUsage, today: string): Forecast {
     const date = addDays(today, day);
     const returned = usage.daily_usage.filter(({ expires }) => expires === date);
     now += pace - returned.reduce((sum, { credits }) => sum + credits, 0);
-    used.set(date, Math.max(0, Math.round(now)));
+    used.set(date, Math.max(0, Math.round(100 * now) / 100));
   }
   const { credit_limit: limit } = usage;
   const reached = limit === null ? null : ([...used].find(([, credits]) => credits >= limit)?.[0] ?? null);

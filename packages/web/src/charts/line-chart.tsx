@@ -291,11 +291,20 @@ export function Legend({ series }: Pick<LineChartProps, 'series'>) {
   );
 }
 
+/** Pixels from the start of one name of a month or a day to the next, so that they do not touch. */
+const roomOfName = 56;
+
 /** Years for many years, months for a few. */
 function xTicks(x: ScaleTime<number, number>, months: readonly string[], width: number): Date[] {
   const [first = '2000', last = first] = [months[0], months.at(-1)];
   const years = Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
-  if (years <= 3) return x.ticks(Math.max(2, Math.min(6, Math.floor(width / 110))));
+  if (years <= 3) {
+    const ticks = x.ticks(Math.max(2, Math.min(6, Math.floor(width / 110))));
+    const [left, next] = ticks;
+    const apart = left === undefined || next === undefined ? width : x(next) - x(left);
+    const every = Math.ceil(roomOfName / apart);
+    return ticks.filter((_, at) => at % every === 0);
+  }
   const step = Math.max(1, Math.ceil((years * 48) / width));
   return x.ticks(years * 2).filter((tick) => tick.getUTCMonth() === 0 && tick.getUTCFullYear() % step === 0);
 }

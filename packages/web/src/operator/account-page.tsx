@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { Asked } from '../account/asked';
 import { Problem } from '../account/form';
 import { queries } from '../api/account';
-import { DataTable, TwoLines } from '../design/data-table';
+import { acts, DataTable, TwoLines } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date } from '../words/format';
 import { accountQuery, revokeKey, setPlan, setSuspended } from './api';
 import { ConfirmButton, OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
-import { ago, moment } from './words';
+import { ago } from './words';
 
 export function AccountDetailsPage() {
   const id = usePathId();
@@ -143,21 +143,26 @@ function Keys({ keys }: { readonly keys: readonly AccountKey[] }) {
         { head: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'Never' : ago(at)) },
         { head: 'Scopes', optional: true, cell: ({ scopes }) => scopes?.join(', ') ?? 'Everything' },
         { head: 'Made', is: 'line', optional: true, cell: ({ created_at }) => date(created_at) },
-        { head: 'State', cell: (key) => <KeyState of={key} /> },
+        { head: 'State', is: 'line', cell: stateOf },
+        { ...acts, cell: (key) => (hasEnded(key) ? null : <Revoke id={key.id} />) },
       ]}
     />
   );
 }
 
-function KeyState({ of }: { readonly of: AccountKey }) {
-  const revoking = useAct(() => revokeKey(of.id));
-  if (of.revoked_at !== null) return <span className="soft">Revoked {date(of.revoked_at)}</span>;
-  if (of.expires_at !== null && Date.parse(of.expires_at) <= Date.now()) {
-    return <span className="soft">Expired {date(of.expires_at)}</span>;
-  }
+const hasEnded = ({ revoked_at, expires_at }: AccountKey) =>
+  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
+
+function stateOf(key: AccountKey): string {
+  if (key.revoked_at !== null) return `Revoked ${date(key.revoked_at)}`;
+  if (key.expires_at === null) return 'Active';
+  return `${hasEnded(key) ? 'Expired' : 'Active until'} ${date(key.expires_at)}`;
+}
+
+function Revoke({ id }: Pick<AccountKey, 'id'>) {
+  const revoking = useAct(() => revokeKey(id));
   return (
     <>
-      {of.expires_at === null ? null : <span className="soft">Until {moment(of.expires_at)} </span>}
       <ConfirmButton label="Revoke" question="End it for good?" onConfirm={() => revoking.mutate()} />
       <Problem of={revoking} />
     </>

@@ -30,7 +30,7 @@ export function ActivityPage() {
                     is: 'name',
                     cell: ({ at }) => <span className="nowrap">{moment(at)}</span>,
                   },
-                  { head: 'Who', cell: ({ actor }) => actor },
+                  { head: 'Who', is: 'line', cell: ({ actor }) => actor },
                   { head: 'Act', cell: ({ act }) => act },
                   { head: 'What', cell: ({ subject }) => subject },
                   { head: 'Detail', optional: true, cell: ({ detail }) => detail },

@@ -3,6 +3,7 @@ import '../design/operator.css';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../account/session';
+import { NavRow } from '../shell/nav-row';
 import { Notice } from '../shell/notice';
 import { Page } from '../shell/page';
 
@@ -31,14 +32,14 @@ export function OperatorPage({
       title={title}
       lede={lede}
       nav={
-        <nav className="tabs" aria-label="Operator view">
+        <NavRow className="tabs" label="Operator view">
           <Link to="/operator/sources">Sources</Link>
           <Link to="/operator/trends">Trends</Link>
           <Link to="/operator/releases">Releases</Link>
           <Link to="/operator/accounts">Accounts</Link>
           <Link to="/operator/health">Health</Link>
           <Link to="/operator/activity">Activity</Link>
-        </nav>
+        </NavRow>
       }
     >
       {children}

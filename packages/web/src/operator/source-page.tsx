@@ -130,7 +130,11 @@ export function Runs({ runs }: Pick<SourceDetails, 'runs'>) {
           optional: true,
           cell: ({ quarantined }) => count(quarantined),
         },
-        { head: 'From', optional: true, cell: ({ input }) => <span className="soft">{input}</span> },
+        {
+          head: 'From',
+          optional: true,
+          cell: ({ input }) => <span className="soft breakable">{input}</span>,
+        },
       ]}
     />
   );
@@ -172,7 +176,7 @@ function Result({ run: { state, message } }: { readonly run: Run }) {
     <>
       {runStates[state]}
       <br />
-      <span className={state === 'failed' ? 'problem' : 'soft'}>{message}</span>
+      <span className={`breakable ${state === 'failed' ? 'problem' : 'soft'}`}>{message}</span>
     </>
   );
 }

@@ -113,6 +113,7 @@ function SourceTable({
   return (
     <DataTable
       label="Sources"
+      isCards
       rows={rows}
       columns={[
         {
@@ -141,7 +142,7 @@ function SourceTable({
         { head: 'Quarantine', is: 'number', optional: true, cell: ({ quarantined }) => count(quarantined) },
         {
           head: <span className="visually-hidden">Fetch</span>,
-          is: 'number',
+          is: 'acts',
           cell: ({ id, can_fetch }) =>
             can_fetch ? (
               <button

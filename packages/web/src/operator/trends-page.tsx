@@ -81,7 +81,12 @@ export function RowsByDay({ sources }: { readonly sources: readonly ListedSource
     .sort((one, other) => other.rows - one.rows);
   const days = sources[0]?.daily.map((day) => day.date) ?? [];
   if (ordered.length === 0)
-    return <p className="soft">No run of the last 30 days brought a new or changed row.</p>;
+    return (
+      <p className="soft">
+        No run of the last 30 days brought a new or changed row. The first run of a source, which brings
+        everything, is not counted.
+      </p>
+    );
   const own = ordered.length > maxSeries ? ordered.slice(0, maxSeries - 1) : ordered;
   const series: Series[] = own.map(({ id, daily }) => ({
     name: id,
@@ -131,7 +136,7 @@ function SourceTable({ sources }: { readonly sources: readonly ListedSource[] })
         },
         { head: 'Last read', cell: ({ last_run: run }) => (run === null ? 'Never' : ago(run.started_at)) },
         { head: 'Renewed', cell: ({ updates }) => updates ?? '–' },
-        { head: 'Rows in 30 days', is: 'number', cell: (source) => count(sumOf(source, 'rows')) },
+        { head: 'New or changed in 30 days', is: 'number', cell: (source) => count(sumOf(source, 'rows')) },
         { head: 'Not readable', is: 'number', cell: (source) => count(sumOf(source, 'quarantined')) },
         { head: 'Failed runs', is: 'number', cell: (source) => count(sumOf(source, 'failed')) },
         {

@@ -14,12 +14,13 @@ interface KeyTableProps {
 export function KeyTable({ keys, label, onChoose }: KeyTableProps) {
   const columns: Column<OwnKey>[] = [
     { head: 'Name', is: 'name', cell: nameOf },
-    { head: 'Begins with', cell: ({ hint }) => <code>{hint}…</code> },
+    { head: 'Begins with', is: 'line', cell: ({ hint }) => <code>{hint}…</code> },
     { head: 'May ask for', cell: ({ scopes }) => (scopes === null ? 'everything' : scopes.join(', ')) },
-    { head: 'Created', cell: ({ created_at }) => date(created_at) },
-    { head: 'Last used', cell: ({ last_used_at }) => dateOrNever(last_used_at) },
+    { head: 'Created', is: 'line', cell: ({ created_at }) => date(created_at) },
+    { head: 'Last used', is: 'line', cell: ({ last_used_at }) => dateOrNever(last_used_at) },
     {
       head: onChoose ? 'Expires' : 'Ended',
+      is: 'line',
       cell: ({ revoked_at, expires_at }) => dateOrNever(revoked_at ?? expires_at),
     },
   ];
