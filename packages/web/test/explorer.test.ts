@@ -155,6 +155,31 @@ inBrowser('a table whose release is gone says that there is newer data, and star
   await rows(page).first().waitFor();
 });
 
+inBrowser(
+  'the data page lists the portals of a state that is chosen: whose, where, what is known',
+  async () => {
+    const page = await browser.open('/data');
+    await page.getByLabel('Portals of a state, one by one').selectOption({ label: 'Florida' });
+    const table = page.getByRole('region', { name: 'Portals of Florida' });
+    const first = table.locator('tbody tr').first();
+    await first.waitFor();
+    const listed = await table.locator('tbody tr').count();
+    const said = page.getByRole('status').filter({ hasText: /portals of Florida/ });
+    assert.equal(await said.textContent(), `${listed} portals of Florida`);
+    const software = await table.getByRole('link').allTextContents();
+    assert.equal(software.length, listed, 'each has a link to its portal');
+    assert.ok(software.includes('EnerGov') && software.includes('Accela'), [...new Set(software)].join(', '));
+    assert.match((await table.getByRole('link').first().getAttribute('href')) ?? '', /^https?:/);
+    const refused = table.locator('tbody tr').filter({ hasText: /Blocked|Login only|No portal/ });
+    const reasons = await refused.locator('td:last-child').allTextContents();
+    assert.ok(reasons.length > 0);
+    for (const reason of reasons) assert.doesNotMatch(reason, /^$|Lintel reads its software/);
+    await page.getByLabel('Portals of a state, one by one').selectOption({ label: 'Texas' });
+    await page.getByRole('region', { name: 'Portals of Texas' }).waitFor();
+    assert.equal(await table.count(), 0);
+  },
+);
+
 inBrowser('no connection is said once on a page of many parts, and all of them are tried again', async () => {
   const page = await browser.open('/data');
   await page.getByRole('heading', { name: 'The data' }).waitFor();
