@@ -167,7 +167,8 @@ function Year({ place, begin, lastDay }: Pick<PlaceProps, 'place' | 'begin' | 'l
     enabled: place.kind !== 'zip' && place.kind !== 'area',
   }).data;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="waiting page-line" />;
+  // Other keys: the same element in another place would count as one that moved.
+  if (!data) return <div key="waiting" className="waiting figures" />;
   const [now] = data.rows;
   const all: readonly (readonly [term: string, figure: string, change?: number | null])[] = [
     ['Permits', count(now?.count), changeOf(now, before, 'count')],
@@ -182,7 +183,7 @@ function Year({ place, begin, lastDay }: Pick<PlaceProps, 'place' | 'begin' | 'l
     .filter(([, figure]) => figure === unknown)
     .map(([term]) => term.toLowerCase().replace(', median', ''));
   return (
-    <div className="stack figures">
+    <div key="come" className="stack figures">
       <Facts
         large
         facts={[
