@@ -19,10 +19,10 @@ import { PlacePicker } from '../shell/place-picker';
 import { notesOf, seriesOf } from '../summary/series';
 import { figureOf, parametersOf } from '../summary/summary';
 import { date, listed, rate, sentence, unknown } from '../words/format';
-import { type Comparison, maxPlaces, monthsUpTo, spans, usualYears } from './comparison';
+import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
 import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
-import { SuggestedPlaces } from './suggested-places';
+import { monthsUpTo, SuggestedPlaces } from './suggested-places';
 import { TagSelect } from './tag-select';
 
 const allMetrics: readonly KnownMetric[] = metrics;

@@ -1,8 +1,6 @@
 /** What the comparison page compares; its address holds it. */
 import { kindOf } from '../api/places';
-import { monthsOf } from '../charts/line-chart';
 import { withoutEmpty } from '../explorer/filters';
-import { addDays } from '../words/format';
 import { type MetricId, metrics } from './metrics';
 
 export const maxPlaces = 5;
@@ -30,11 +28,6 @@ export function readComparison(search: Record<string, unknown>): Comparison {
   });
   // What the address has besides would otherwise be kept as it is.
   return { place: undefined, metric: undefined, tag: undefined, years: undefined, ...read };
-}
-
-/** The months of the years up to a day. */
-export function monthsUpTo(lastDay: string, years: number): string[] {
-  return monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
 }
 
 function isComparable(geoId: string): boolean {

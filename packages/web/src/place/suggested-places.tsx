@@ -6,7 +6,9 @@ import { kindOf } from '../api/places';
 import { useService } from '../api/service';
 import { states } from '../api/states';
 import { authoritiesQuery, lastDayOf, similarQuery } from '../api/summary-queries';
-import { maxPlaces, monthsUpTo, usualYears } from './comparison';
+import { monthsOf } from '../charts/line-chart';
+import { addDays } from '../words/format';
+import { maxPlaces, usualYears } from './comparison';
 
 /** Suggestions that are shown at once. */
 const maxShown = 5;
@@ -84,4 +86,9 @@ function namedOf(
     const [id, name] = [row[kind], kind === 'state' ? states[row.state ?? '']?.[0] : row[`${kind}_name`]];
     return id && name ? [{ id, name }] : [];
   });
+}
+
+/** The months of the years up to a day. */
+export function monthsUpTo(lastDay: string, years: number): string[] {
+  return monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
 }
