@@ -85,8 +85,9 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
   }
 }
 
+/** Sends a message, which is lost if the worker is just ending: its `exit` tells of that. */
 function send(worker: Worker, message: ToWorker): void {
-  worker.send(message);
+  worker.send(message, () => {});
 }
 
 interface WatchOptions {
