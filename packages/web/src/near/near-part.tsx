@@ -3,7 +3,6 @@ import '../design/near.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { ListedPermit } from '../api/list-fields';
 import {
   durationsByTypeQuery,
   type NearKind,
@@ -42,9 +41,10 @@ interface NearProps {
   /** The authority that gives permits there; null where it is not known. */
   readonly jurisdictionId: string | null;
   readonly jurisdiction: string;
-  /** What comes before what is near, and the permits that it lists already. */
+  /** What comes before what is near. */
   readonly first?: ReactNode;
-  readonly listed?: readonly ListedPermit[];
+  /** The address whose permits are listed there already. */
+  readonly listedId?: string;
   /** What is said of the place beside the map. */
   readonly children?: ReactNode;
   /** What the surroundings are called. */
@@ -52,11 +52,17 @@ interface NearProps {
 }
 
 export function NearColumns(props: NearProps) {
-  const { place, jurisdictionId, jurisdiction, name, first, listed, children } = props;
+  const { place, jurisdictionId, jurisdiction, name, first, listedId, children } = props;
   const [metres, setMetres] = useState<Distance>(300);
   const [pointed, setPointed] = useState<string | null>(null);
   const near = useNear(place.point, metres, jurisdictionId);
-  const found = { ...near, unstated: without(listed, near.unstated), done: without(listed, near.done) };
+  const found = {
+    ...near,
+    open: without(listedId, near.open),
+    unstated: without(listedId, near.unstated),
+    done: without(listedId, near.done),
+  };
+  const isNextDoor = listedId !== undefined;
   const { open, unstated, done } = found;
   // An authority that publishes no status has one list, not an empty one before it.
   const isUnstated = open?.permits.length === 0 && unstated !== undefined && unstated.permits.length > 0;
@@ -69,7 +75,7 @@ export function NearColumns(props: NearProps) {
       <div className="stack">
         {first}
         <Part
-          title={`${isUnstated ? 'Begun' : 'Being built'} within ${distanceName(metres)}`}
+          title={`${isUnstated ? 'Begun' : 'Being built'} ${isNextDoor ? 'next door, ' : ''}within ${distanceName(metres)}`}
           aside={
             <div className="near-tools">
               <Distances chosen={metres} choose={setMetres} />
@@ -82,7 +88,7 @@ export function NearColumns(props: NearProps) {
           }
         >
           {found.error ? <Failure error={found.error} /> : null}
-          <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} />
+          <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} isNextDoor={isNextDoor} />
           {addresses >= manyAddresses ? (
             <p className="soft">
               {addresses} addresses below have the same point as this one: it is that of a block or a larger
@@ -117,13 +123,12 @@ export function NearColumns(props: NearProps) {
   );
 }
 
-/** Permits that are not listed already. */
-function without(
-  listed: readonly ListedPermit[] = [],
-  near: NearPermits | undefined,
-): NearPermits | undefined {
-  const ids = new Set(listed.map(({ id }) => id));
-  return near && { ...near, permits: near.permits.filter(({ permit }) => !ids.has(permit.id)) };
+/** Permits of other addresses. */
+function without(addressId: string | undefined, near: NearPermits | undefined): NearPermits | undefined {
+  if (near === undefined || addressId === undefined) return near;
+  const permits = near.permits.filter(({ permit }) => permit.geo_ids.address_id !== addressId);
+  const here = near.permits.length - permits.length;
+  return { permits, total: near.total === null ? null : near.total - here };
 }
 
 function Distances({ chosen, choose }: { readonly chosen: Distance; choose(metres: Distance): void }) {
@@ -200,10 +205,13 @@ function NearSummary({
   found: { open, unstated, lastDay, releasedAt, durations },
   metres,
   jurisdiction,
+  isNextDoor,
 }: {
   readonly found: Near;
   readonly metres: number;
   readonly jurisdiction: string;
+  /** Whether the permits of the address itself are left out. */
+  readonly isNextDoor: boolean;
 }) {
   if (!open || !unstated || lastDay === undefined || releasedAt === undefined) {
     return <div className="waiting page-line" role="status" aria-label="Loading" />;
@@ -217,7 +225,7 @@ function NearSummary({
         ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
         : unstated.permits.length > 0
           ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
-          : `No open permits within ${distanceName(metres)}. `}
+          : `No ${isNextDoor ? 'other ' : ''}open permits within ${distanceName(metres)}. `}
       {total > open.permits.length ? `The nearest and the newest ${open.permits.length} are below. ` : ''}
       {total > 0 && durations && !saysWhen
         ? `${jurisdiction} does not say when works end, so how long these still take is not known. `

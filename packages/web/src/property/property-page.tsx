@@ -95,7 +95,7 @@ function PropertyRecord({ property }: { readonly property: Property }) {
           jurisdictionId={property.geo_ids.jurisdiction_id}
           jurisdiction={address.jurisdiction ? title(address.jurisdiction) : 'The authority'}
           first={here}
-          listed={permits}
+          listedId={property.id}
         >
           {about}
         </NearColumns>
