@@ -33,8 +33,9 @@ const sameMetres = 3;
 const manyAddresses = 3;
 const distanceName = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
 
-/** Permits that a list shows before one asks for more. */
+/** Permits that a list shows before one asks for more, and of one address. */
 const firstShown = 12;
+const shownOfAddress = 3;
 
 interface NearProps {
   readonly place: Estimate;
@@ -251,7 +252,7 @@ function NearList({
   onPoint(id: string | null): void;
 }) {
   const [isWhole, setWhole] = useState(false);
-  const permits = found[kind]?.permits ?? [];
+  const permits = fewOfAddress(found[kind]?.permits ?? []);
   const shown = isWhole ? permits : permits.slice(0, kind === 'done' ? 5 : firstShown);
   return (
     <>
@@ -269,14 +270,32 @@ function NearList({
   );
 }
 
+interface NearRowOf extends NearPermit {
+  /** Further permits of the address, which the list leaves out. */
+  readonly further: number;
+}
+
+/** The first permits of each address: one big site must not hide the street. */
+function fewOfAddress(permits: readonly NearPermit[]): NearRowOf[] {
+  const addresses = new Map<string, NearPermit[]>();
+  for (const near of permits) {
+    const address = near.permit.geo_ids.address_id ?? near.permit.id;
+    addresses.set(address, [...(addresses.get(address) ?? []), near]);
+  }
+  return [...addresses.values()].flatMap((all) => {
+    const few = all.slice(0, shownOfAddress);
+    return few.map((near, i) => ({ ...near, further: i === few.length - 1 ? all.length - few.length : 0 }));
+  });
+}
+
 function NearRow({
-  near: { permit, metres },
+  near: { permit, metres, further },
   found: { names, durations, lastDay },
   kind,
   here,
   onPoint,
 }: {
-  readonly near: NearPermit;
+  readonly near: NearRowOf;
   readonly found: Near;
   readonly kind: NearKind;
   readonly here: string;
@@ -312,6 +331,13 @@ function NearRow({
           <small>
             <Link to="/contractors/$id" params={{ id: contractor }}>
               {name}
+            </Link>
+          </small>
+        ) : null}
+        {further > 0 && permit.geo_ids.address_id !== null ? (
+          <small>
+            <Link to="/properties/$id" params={{ id: permit.geo_ids.address_id }}>
+              {further} more at {streetLine(permit.address) ?? 'this address'}
             </Link>
           </small>
         ) : null}
