@@ -320,7 +320,7 @@ export const permitFilters = {
   ...range('permit', 'job_value', 'declared value in cents', [1_000_000, 500_000_000], money),
   ...range('permit', 'fees', 'fees in cents', [10_000, 5_000_000], money),
   property_type: anyOf(propertyTypes, 'Property type', ['residential']),
-  property_type_detail: stated('Finer property type', 'single_family_home'),
+  property_type_detail: stated('Kind of building', 'single_family_home'),
   property_census_tract: stated('Census tract (GEOID)', '06075010100'),
   property_congressional_district: stated('Congressional district', 'CA-11'),
   ...range('property', 'market_value', 'assessed market value in cents', [50_000_000, 90_000_000_000], money),

@@ -181,7 +181,7 @@ export const Permit = Type.Object(
     property_census_tract: Text('Census tract GEOID.'),
     property_congressional_district: Text('Congressional district.'),
     property_type: Nullable(PropertyTypeName),
-    property_type_detail: Text('Finer property type, snake_case, for example single_family_home.'),
+    property_type_detail: Text('Kind of building, snake_case, for example single_family_home.'),
     property_legal_owner: Text('Owner of record.'),
     property_owner_type: Text('Kind of owner, snake_case, for example private_owner.'),
     property_lot_size: Nullable(SquareFeet('Lot size.')),

@@ -40,7 +40,7 @@ export const groupings = {
   type: 'Permit type as the source states it',
   subtype: 'Permit subtype as the source states it',
   property_type: 'Property type',
-  property_type_detail: 'Finer property type',
+  property_type_detail: 'Kind of building',
   record_kind: 'Kind of record',
   contractor: 'Contractor',
   source: 'Source',

@@ -28,7 +28,7 @@ export const facets = {
   record_kind: anyOf('Kind of record', 'record_kind', 'permit_record_kind'),
   source: anyOf('Source', 'source', 'permit_source'),
   property_type: anyOf('Property type', 'property_type', 'property_type'),
-  property_type_detail: anyOf('Finer property type', 'property_type_detail', 'property_type_detail'),
+  property_type_detail: anyOf('Kind of building', 'property_type_detail', 'property_type_detail'),
   tract: anyOf('Census tract', 'tract', 'property_census_tract'),
   district: anyOf('Congressional district', 'district', 'property_congressional_district'),
 } as const satisfies Record<string, FacetFacts>;

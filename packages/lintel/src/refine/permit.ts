@@ -150,18 +150,29 @@ export class PermitRefiner {
     return this.#isWorkArea(record) ? { ...refined, isWorkArea: true } : refined;
   }
 
-  /** The homes of a new building by the description where no column states them (C107). */
+  /** The homes of a new building by the description where no column states them, and its kind by them (C107). */
   #withHomes(facts: PropertyFacts): PropertyFacts {
     const { tags } = this.#match;
-    const { description } = this.#fields;
-    if (facts.property_unit_count !== null || this.#fields.unit_count !== undefined) return facts;
-    if (description === undefined || !tags.includes('new_dwelling') || !erectsBuilding(tags)) return facts;
+    if (!tags.includes('new_dwelling') || !erectsBuilding(tags)) return facts;
+    const homes = facts.property_unit_count ?? this.#homesOfText();
+    if (homes === null || homes === 0) return facts;
+    const { property_type: type, property_type_detail: detail } = facts;
+    const isUnnamed = homes > 1 && type === 'residential' && detail === null;
+    return {
+      ...facts,
+      property_unit_count: homes,
+      property_type_detail: isUnnamed ? 'multi_family' : detail,
+    };
+  }
+
+  #homesOfText(): number | null {
+    const { description, unit_count: column } = this.#fields;
+    if (description === undefined || column !== undefined) return null;
     const { kind } = this.#kind;
-    if (kind !== undefined && kind !== 'initial' && kind !== 'application') return facts;
+    if (kind !== undefined && kind !== 'initial' && kind !== 'application') return null;
     const homes = homesOf(description);
-    if (homes === null) return facts;
-    note(this.#context.defects, 'units_from_text', 'unit_count');
-    return { ...facts, property_unit_count: homes };
+    if (homes !== null) note(this.#context.defects, 'units_from_text', 'unit_count');
+    return homes;
   }
 
   #statusHistory(): StatusSeen[] | undefined {

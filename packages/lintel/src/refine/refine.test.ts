@@ -278,3 +278,20 @@ test('words that belong to the name of a numbered road are parsed without recurs
   assert.match(line(100).street ?? '', /^(?:NEW ){100}US HIGHWAY 98/);
   assert.ok((line(200_000).street ?? '').length <= 510);
 });
+
+test('a new building of several homes is a multi-family house, by its words or its column, unless it is named', () => {
+  const built = { number: '1', type: 'Permit - new construction', status_raw: 'complete' };
+  const kindOf = (fields: Record<string, string>) => {
+    const { record, defects } = permit({ ...built, ...fields });
+    const { property_unit_count: homes, property_type_detail: kind } = record;
+    return [homes, kind, defects.some(({ name }) => name === 'units_from_text')];
+  };
+  const words = 'Erect a 3 story, 6 dwelling unit building';
+  assert.deepEqual(kindOf({ description: words }), [6, 'multi_family', true]);
+  assert.deepEqual(kindOf({ description: words, unit_count: '5' }), [5, 'multi_family', false]);
+  assert.deepEqual(kindOf({ description: 'Erect 6 new 3-story townhouses' }), [6, 'townhouse', true]);
+  assert.deepEqual(
+    kindOf({ description: 'Erect a 2 story mixed-use building with 1 dwelling unit and a store' }),
+    [1, null, true],
+  );
+});

@@ -25,7 +25,7 @@ const lists: Readonly<Record<ValueFilter, FacetList>> = {
   permit: { facet: 'type', legend: 'Permit type, as the source states it' },
   subtype: { facet: 'subtype', legend: 'Subtype' },
   type: { facet: 'property_type', legend: 'Property type', words: propertyTypes },
-  detail: { facet: 'property_type_detail', legend: 'Finer property type' },
+  detail: { facet: 'property_type_detail', legend: 'Kind of building' },
   kind: {
     facet: 'record_kind',
     legend: 'What the record is',

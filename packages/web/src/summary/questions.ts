@@ -10,7 +10,11 @@ export interface Question {
 
 const homes: Question = {
   title: 'New homes per year, by kind',
-  asked: { tags: ['new_dwelling'], group: ['year', 'property_type'] },
+  asked: {
+    tags: ['new_dwelling'],
+    group: ['year', 'property_type_detail'],
+    measure: ['sum_units', 'count'],
+  },
 };
 const builders: Question = {
   title: 'Who does the most work?',

@@ -65,8 +65,7 @@ export function seriesOf(
     const name = group === undefined ? figure.name : groupName(row, group);
     const one = byName.get(name) ?? { total: 0, values: new Map() };
     byName.set(name, one);
-    // A sum over no permits is nothing, not unknown.
-    const value = figureIn(row, figure.id) ?? (figure.isAdded && row.count === 0 ? 0 : null);
+    const value = figureIn(row, figure);
     one.values.set(day, value);
     one.total += figure.isAdded ? (value ?? 0) : (row.count ?? 0);
   }
@@ -111,7 +110,7 @@ export function notesOf(
   { partial, periods = [], series = [], leftOut = 0 }: Partial<PeriodSeries> = {},
   host = location.host,
 ): readonly string[] {
-  const names = [...new Set(release.sources.map(({ attribution, name }) => attribution ?? name))];
+  const names = [...new Set(release.sources.map(publisherOf))];
   const from = begin === null ? 'up to' : `from the week of ${date(begin)} to`;
   const isUnknown = periods.some((day) => series.every(({ values }) => (values.get(day) ?? null) === null));
   return [
@@ -119,6 +118,31 @@ export function notesOf(
     isUnknown ? 'Empty: nothing is known of these periods, which is not 0.' : null,
     leftOut > 0 ? `The ${maxSeries} largest; ${counted(leftOut, 'further group')} in the table only.` : null,
     `Data ${from} ${date(lastDay)}.`,
-    `Source: ${names.length > 3 ? counted(names.length, 'public source') : names.join('; ')}. Release ${release.release_id}, ${host}.`,
+    endedNote(release, lastDay),
+    `Source: ${names.length > maxNames ? counted(names.length, 'public source') : names.join('; ')}. Release ${release.release_id}, ${host}.`,
   ].filter((note) => note !== null);
+}
+
+type Source = ReleaseInfo['sources'][number];
+
+/** As many as a line has room for. */
+const maxNames = 3;
+/** Days by which the records of sources may end apart and still show the same time. */
+const usualLagDays = 31;
+
+const publisherOf = ({ attribution, name }: Source) => attribution ?? name;
+
+/** Which sources have no records of the last of the time that a chart shows. */
+function endedNote({ sources }: Pick<ReleaseInfo, 'sources'>, lastDay: string): string | null {
+  const ended = sources.flatMap((source) =>
+    source.newest_record && source.newest_record < addDays(lastDay, -usualLagDays)
+      ? { name: publisherOf(source), day: source.newest_record }
+      : [],
+  );
+  if (ended.length === 0) return null;
+  if (ended.length <= maxNames) {
+    return `No records after: ${ended.map(({ name, day }) => `${date(day)} (${name})`).join('; ')}.`;
+  }
+  const [first] = ended.map(({ day }) => day).sort();
+  return `${counted(ended.length, 'source')} of ${sources.length} ended before, the first on ${date(first)}.`;
 }

@@ -1,21 +1,22 @@
 /** The chart of a summary: columns or lines over periods, else bars. */
-import type { Grouping } from '@lintel/contract/aggregate';
+import type { AggregateRow } from '@lintel/client';
+import { measuredFields } from '@lintel/contract/aggregate';
 import { areaNames } from '../api/areas';
 import { BarChart } from '../charts/bar-chart';
 import { ColumnChart } from '../charts/column-chart';
 import { LineChart } from '../charts/line-chart';
+import { count, counted } from '../words/format';
 import { notesOf, seriesOf } from './series';
 import {
   byWords,
-  chartedOf,
+  chartedFigure,
+  chartedTitle,
   type Figure,
   figureIn,
-  figureOf,
   groupName,
   groupsOf,
   isPeriod,
   periodName,
-  subjectOf,
 } from './summary';
 import type { Extent, Groups, SummaryProps } from './summary-page';
 
@@ -34,21 +35,30 @@ interface SummaryChartProps extends SummaryProps {
 export function SummaryChart({ summary, release, place, answer: { rows }, extent, host }: SummaryChartProps) {
   const groups = groupsOf(summary);
   const [first = 'year', second] = groups;
-  const figure = figureOf(chartedOf(summary));
-  const title = titleOf(summary, figure, groups, whereOf(summary, release, place));
+  const figure = chartedFigure(summary);
+  const where = whereOf(summary, release, place) ?? 'all places';
+  const title = `${chartedTitle(summary)}, ${byWords(groups)}, ${where}`;
   const look = { title, show: figure.show, showTick: figure.showTick };
   const named = { name: (row: (typeof rows)[number]) => groups.map((id) => groupName(row, id)).join(', ') };
+  const unstated = second === 'tag' || first === 'tag' ? [] : leftOutOf(rows, figure);
   if (!isPeriod(first)) {
     const bars = rows
       .flatMap((row) => {
-        const value = figureIn(row, figure.id);
+        const value = figureIn(row, figure);
         return value === null || row.others
           ? []
           : [{ name: row.others ? 'All others' : named.name(row), value }];
       })
       .slice(0, maxBars);
     const unit = [figure.name, figure.unit].filter(Boolean).join(', ');
-    return <BarChart {...look} unit={unit} bars={bars} notes={notesOf(release, extent, {}, host)} />;
+    return (
+      <BarChart
+        {...look}
+        unit={unit}
+        bars={bars}
+        notes={[...unstated, ...notesOf(release, extent, {}, host)]}
+      />
+    );
   }
   const found = seriesOf(rows, first, second, figure);
   const by = summary.date === undefined ? 'start' : dates[summary.date];
@@ -58,7 +68,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
     unit,
     series: found.series,
     partial: found.partial,
-    notes: notesOf(release, extent, found, host),
+    notes: [...unstated, ...notesOf(release, extent, found, host)],
     nameOf: (day: string) => periodName(first, day),
   };
   return figure.isAdded && second !== 'tag' ? (
@@ -76,14 +86,14 @@ export const whereOf = (
 ): string | undefined =>
   [...areaNames(areas, area), ...(place === null ? [] : [place.name])].join(', ') || undefined;
 
-/** `Sum of declared value of permits tagged roofing, by year, Nashville, TN` */
-function titleOf(
-  summary: SummaryProps['summary'],
-  { id, name }: Figure,
-  groups: readonly Grouping[],
-  where = 'all places',
-): string {
-  const subject = subjectOf(summary);
-  const what = id === 'count' ? subject : `${name} of ${subject}`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${byWords(groups)}, ${where}`;
+/** How many permits a sum leaves out, because they do not state what it adds up. */
+function leftOutOf(rows: readonly AggregateRow[], { field, isAdded }: Figure): readonly string[] {
+  if (!isAdded || field === null || field === 'contractors') return [];
+  const sum = (key: 'count' | `${typeof field}_without`) =>
+    rows.reduce((total, row) => total + (row[key] ?? 0), 0);
+  const without = sum(`${field}_without`);
+  const all = counted(sum('count'), 'permit');
+  return without === 0
+    ? []
+    : [`${count(without)} of ${all} do not state ${measuredFields[field].title}: the sums are without them.`];
 }

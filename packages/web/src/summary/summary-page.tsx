@@ -2,7 +2,7 @@
 import '../design/charts.css';
 import '../design/summary.css';
 import type { AggregateRow, PermitGroups, ReleaseInfo } from '@lintel/client';
-import { measuredFields } from '@lintel/contract/aggregate';
+import { type MeasureId, measuredFields } from '@lintel/contract/aggregate';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { withAreaNames } from '../api/areas';
@@ -22,10 +22,10 @@ import { rowsShown } from './series';
 import { ShareButton } from './share-button';
 import {
   byWords,
-  chartedOf,
-  figureIn,
+  chartedFigure,
   figureOf,
   groupsOf,
+  measuresOf,
   parametersOf,
   placeAndArea,
   type Summary,
@@ -77,7 +77,7 @@ function Loaded(props: SummaryProps) {
   const period = { from: summary.from ?? begin ?? '1990-01-01', to: summary.to ?? lastDay };
   return (
     <Page
-      title={`${figureOf(chartedOf(summary)).name} ${byWords(groupsOf(summary))}${where === undefined ? '' : `, ${where}`}`}
+      title={`${chartedFigure(summary).name} ${byWords(groupsOf(summary))}${where === undefined ? '' : `, ${where}`}`}
       lede={
         <p className="lede soft">
           {date(period.from)} to {date(period.to)}
@@ -180,19 +180,30 @@ function Answer({
   );
 }
 
-/** The chart, or that there is nothing to draw: no permit states what it is of. */
+/** The chart; of another measure that was asked where no permit states the first; or that there is nothing to draw. */
 function ChartOrNone(props: SummaryProps & { readonly answer: Groups; readonly extent: Extent }) {
-  const { id, name, field } = figureOf(chartedOf(props.summary));
-  if (field === null || props.answer.rows.some((row) => figureIn(row, id) !== null)) {
-    return <SummaryChart {...props} />;
+  const { summary, answer } = props;
+  const isKnown = (id: MeasureId) =>
+    figureOf(id).field === null || answer.rows.some((row) => row.count !== 0 && row[id] != null);
+  const { id, name, field } = chartedFigure(summary);
+  if (field === null || isKnown(id)) return <SummaryChart {...props} />;
+  const other = measuresOf(summary).find(isKnown);
+  const none = `None of the ${counted(answer.permit_count, 'permit')} found states ${
+    field === 'contractors' ? 'a contractor' : measuredFields[field].title
+  }.`;
+  if (other !== undefined) {
+    return (
+      <>
+        <p className="soft">
+          {none} The chart shows {figureOf(other).name.toLowerCase()} instead.
+        </p>
+        <SummaryChart {...props} summary={{ ...summary, chart: other }} />
+      </>
+    );
   }
   return (
     <Notice title={`${name}: not known here`}>
-      <p>
-        None of the {counted(props.answer.permit_count, 'permit')} found states{' '}
-        {field === 'contractors' ? 'a contractor' : measuredFields[field].title}. Measure something else, or
-        look at another place.
-      </p>
+      <p>{none} Measure something else, or look at another place.</p>
     </Notice>
   );
 }

@@ -16,8 +16,10 @@ interface SummaryTableProps extends Pick<SummaryProps, 'summary' | 'place'> {
   readonly answer: Groups;
 }
 
-export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableProps) {
+export function SummaryTable({ summary, place, answer }: SummaryTableProps) {
   const groups = groupsOf(summary);
+  // With two groupings most pairs may have no permits.
+  const rows = groups.length === 2 ? answer.rows.filter((row) => row.count !== 0) : answer.rows;
   const numbers = numbersOf(measuresOf(summary).map(figureOf), rows);
   const columns: readonly Column<AggregateRow>[] = [
     ...(groups.length === 0 ? [{ head: 'Group', is: 'name' as const, cell: () => 'All permits' }] : []),
@@ -92,11 +94,11 @@ function numbersOf(figures: readonly Figure[], rows: readonly AggregateRow[]): r
   return [
     ...figures
       .filter(({ id }) => id !== 'count')
-      .map(({ id, name, unit, show }) => ({
-        head: name,
-        isMoney: unit === 'US dollars',
-        of: (row: AggregateRow) => figureIn(row, id),
-        show,
+      .map((figure) => ({
+        head: figure.name,
+        isMoney: figure.unit === 'US dollars',
+        of: (row: AggregateRow) => figureIn(row, figure),
+        show: figure.show,
       })),
     { head: 'Permits', of: (row) => row.count, show: count },
     ...fields.flatMap((field): Numbers[] => {

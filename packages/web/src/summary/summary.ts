@@ -141,9 +141,27 @@ export function figureOf(id: MeasureId = 'count'): Figure {
   };
 }
 
-/** The figure of a row; null where nothing is known. */
-export function figureIn(row: AggregateRow, id: MeasureId): number | null {
-  return row[id] ?? null;
+/** What the chart shows. The units of permits for new dwellings are homes. */
+export function chartedFigure(summary: Summary): Figure {
+  const figure = figureOf(chartedOf(summary));
+  return figure.id === 'sum_units' && String(summary.tags) === 'new_dwelling'
+    ? { ...figure, name: newHomes, unit: '' }
+    : figure;
+}
+
+const newHomes = 'New homes';
+
+/** `Permits tagged roofing`, `Sum of fees of permits tagged roofing`, `New homes` */
+export function chartedTitle(summary: Summary): string {
+  const { id, name } = chartedFigure(summary);
+  const subject = subjectOf(name === newHomes ? { ...summary, tags: [] } : summary);
+  if (id === 'count') return subject.charAt(0).toUpperCase() + subject.slice(1);
+  return name === newHomes && subject === 'permits' ? name : `${name} of ${subject}`;
+}
+
+/** The figure of a row; null where nothing is known. A sum over no permits is nothing, not unknown. */
+export function figureIn(row: AggregateRow, { id, isAdded }: Figure): number | null {
+  return row[id] ?? (isAdded && row.count === 0 ? 0 : null);
 }
 
 /** The first day of the period of a row, which names it in charts; null where its date is not known. */

@@ -94,6 +94,8 @@ const ownWords: Readonly<Record<string, string>> = {
   window_door: 'windows and doors',
   pool_and_hot_tub: 'pools and hot tubs',
   latlng: 'coordinates',
+  multi_family: 'multifamily',
+  single_family_home: 'single-family home',
 };
 
 /** An id of the interface (`heat_pump`) as words (`heat pump`). */
