@@ -155,7 +155,9 @@ async function zipGroup(lintel: Lintel, q: string, options: Options): Promise<Su
 }
 
 async function addressesGroup(lintel: Lintel, q: string, options: Options): Promise<SuggestionGroup> {
-  const { items } = await lintel.addresses.search({ q, size: perGroup }, options).page();
+  const page = await lintel.addresses.search({ q, size: perGroup }, options).page();
+  // Who types a city does not look for any house in it.
+  const items = page.items.filter(({ matched_fields: matched }) => matched.includes('street'));
   const known = items.map(
     (address): Suggestion => ({
       id: `address ${address.geo_id}`,

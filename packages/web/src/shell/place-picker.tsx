@@ -1,6 +1,6 @@
 /** A field that finds a place by its name. */
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
@@ -11,12 +11,29 @@ export function PlacePicker({ label, onPick }: { readonly label: string; onPick(
   const { lintel } = useService();
   const [text, setText] = useState('');
   const wanted = usePaused(text.trim());
+  const queries = useQueryClient();
+  const suggestions = (q: string) =>
+    queryOptions({
+      queryKey: ['suggest places', q],
+      queryFn: ({ signal }) => suggestPlaces(lintel, q, signal),
+    });
   const { data: places = [], isFetching } = useQuery({
-    queryKey: ['suggest places', wanted],
-    queryFn: ({ signal }) => suggestPlaces(lintel, wanted, signal),
+    ...suggestions(wanted),
     enabled: wanted.length >= 2,
     placeholderData: (before) => (wanted.length >= 2 ? before : undefined),
   });
+  const pick = (chosen: (typeof places)[number] | undefined) => {
+    if (chosen?.target.to !== 'place') return;
+    setText('');
+    onPick(chosen.target.geoId);
+  };
+  /** Who presses Enter without a choice means the first. */
+  const pickFirst = async ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    const q = text.trim();
+    if (key !== 'Enter' || q.length < 2 || currentTarget.hasAttribute('aria-activedescendant')) return;
+    const [first] = await queries.ensureQueryData(suggestions(q)).catch(() => []);
+    pick(first);
+  };
   return (
     <ComboBox
       className="field place-picker"
@@ -26,15 +43,14 @@ export function PlacePicker({ label, onPick }: { readonly label: string; onPick(
       allowsEmptyCollection={text.trim().length >= 2}
       allowsCustomValue
       value={null}
-      onChange={(key) => {
-        const chosen = places.find(({ id }) => id === key);
-        if (chosen?.target.to !== 'place') return;
-        setText('');
-        onPick(chosen.target.geoId);
-      }}
+      onChange={(key) => pick(places.find(({ id }) => id === key))}
     >
       <Label className="label">{label}</Label>
-      <Input className="input" placeholder="City, county, state or ZIP" />
+      <Input
+        className="input"
+        placeholder="City, county or ZIP"
+        onKeyDown={(event) => void pickFirst(event)}
+      />
       <Popover className="popover suggestions" offset={4} placement="bottom start">
         <ListBox<(typeof places)[number]>
           renderEmptyState={() => <p className="empty">{isFetching ? 'Searching…' : 'Nothing found.'}</p>}
