@@ -109,11 +109,9 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
           {contractor.permit_count > 0 ? <Statuses contractor={contractor} /> : null}
         </div>
       </div>
-      <Part title="Permits">
-        <PermitList permits={permits} withAddress />
-        {found.data ? (
-          <MorePermits found={found} shown={permits.length} all={all} note=", grouped by address" />
-        ) : null}
+      <Part title="Permits by address">
+        <PermitList permits={permits} byAddress />
+        {found.data ? <MorePermits found={found} shown={permits.length} all={all} /> : null}
       </Part>
     </Page>
   );

@@ -6,29 +6,24 @@ import { cityLine, count, date, money, streetLine } from '../words/format';
 
 export function PermitList({
   permits,
-  withAddress = false,
+  byAddress = false,
 }: {
   readonly permits: readonly ListedPermit[];
-  readonly withAddress?: boolean;
+  /** Whether those of an address, which then follow each other, stand below its name. */
+  readonly byAddress?: boolean;
 }) {
   return (
     <ul className="record-list">
-      {permits.map((permit) => (
+      {permits.map((permit, at) => (
         <li key={permit.id}>
+          {byAddress && isOther(permit, permits[at - 1]) ? <AddressOf permit={permit} /> : null}
           <span className="soft tabular">{date(permit.start_date)}</span>
           <span className="what">
             <Link to="/permits/$id" params={{ id: permit.id }}>
               {permitTitle(permit)}
             </Link>
             <small className="soft">
-              {[
-                withAddress
-                  ? [streetLine(permit.address), cityLine(permit.address)].filter(Boolean).join(', ')
-                  : null,
-                permit.job_value === null ? null : money(permit.job_value),
-              ]
-                .filter(Boolean)
-                .join(' · ') || permit.type}
+              {permit.job_value === null ? permit.type : money(permit.job_value)}
             </small>
           </span>
           <Status status={permit.status} />
@@ -38,12 +33,31 @@ export function PermitList({
   );
 }
 
+function isOther(permit: ListedPermit, before: ListedPermit | undefined): boolean {
+  const { address_id: id } = permit.geo_ids;
+  return before === undefined || id === null || before.geo_ids.address_id !== id;
+}
+
+function AddressOf({ permit: { address, geo_ids: ids } }: { readonly permit: ListedPermit }) {
+  const line = [streetLine(address), cityLine(address)].filter(Boolean).join(', ');
+  return (
+    <span className="address">
+      {ids.address_id === null || line === '' ? (
+        line || 'No address stated'
+      ) : (
+        <Link to="/properties/$id" params={{ id: ids.address_id }}>
+          {line}
+        </Link>
+      )}
+    </span>
+  );
+}
+
 /** Asks for the next page of a list, and says how much of it is there; nothing once all of it is. */
 export function MorePermits({
   found,
   shown,
   all,
-  note = '',
 }: {
   readonly found: {
     readonly hasNextPage: boolean;
@@ -52,7 +66,6 @@ export function MorePermits({
   };
   readonly shown: number;
   readonly all: number;
-  readonly note?: string;
 }) {
   if (shown >= all) return null;
   return (
@@ -69,7 +82,6 @@ export function MorePermits({
       ) : null}
       <span className="soft" role="status">
         {count(shown)} of {count(all)}
-        {note}
       </span>
     </p>
   );
