@@ -2,7 +2,7 @@
 import type { Contractor, Permit, Property } from '@lintel/contract';
 import { nameCase, titleCase } from '@lintel/contract/title-case';
 import type { ServedRelease } from '../../releases/release.js';
-import { placeKinds } from './picture.js';
+import { placeKinds, pointsOfContractor } from './picture.js';
 
 /** What a page is about. */
 export interface About {
@@ -55,6 +55,9 @@ export async function aboutFreePage(
   return null;
 }
 
+/** Permits of a contractor of which one has a point, if there is to be a map. */
+const firstPermits = 50;
+
 async function aboutRecord(release: ServedRelease, path: string): Promise<About | null> {
   const [, kind = '', id = ''] = path.split('/');
   if (!/^[\w-]{1,40}$/.test(id)) return null;
@@ -63,7 +66,9 @@ async function aboutRecord(release: ServedRelease, path: string): Promise<About 
   if (record === undefined) return null;
   const known: unknown = JSON.parse(record.toString());
   if (kind === 'permits') return aboutPermit(known as Permit);
-  return kind === 'contractors' ? aboutContractor(known as Contractor) : aboutProperty(known as Property);
+  if (kind === 'properties') return aboutProperty(known as Property);
+  const points = await pointsOfContractor(release, id, firstPermits);
+  return aboutContractor(known as Contractor, points.length > 0);
 }
 
 /** Pages that say the same of every release. */
@@ -240,7 +245,7 @@ function aboutPermit(permit: Permit): About {
   };
 }
 
-function aboutContractor(contractor: Contractor): About {
+function aboutContractor(contractor: Contractor, hasPicture: boolean): About {
   const title = nameCase(contractor.business_name ?? contractor.name ?? 'Contractor');
   const { address, permit_count: permits } = contractor;
   const where =
@@ -256,7 +261,7 @@ function aboutContractor(contractor: Contractor): About {
       ['License', contractor.license],
       ['Phone', contractor.primary_phone],
     ]),
-    hasPicture: false,
+    hasPicture,
     data: {
       // A business needs an address.
       '@type': address?.street ? 'HomeAndConstructionBusiness' : 'Organization',

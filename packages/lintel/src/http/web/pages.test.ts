@@ -327,7 +327,10 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
       /property="og:image" content="https:\/\/permits\.example\.org([^"]+)"/.exec(text) ?? [];
     const places = (await ask('/sitemap/places.xml')).text;
     const [, place = ''] = /\.org(\/places\/city\/[\w-]+)</.exec(places) ?? [];
-    for (const path of [picture, `/pictures${place}.png`]) {
+    const contractors = (await ask('/sitemap/contractors-0.xml')).text;
+    const [, contractor = ''] = /\.org(\/contractors\/[\w-]+)</.exec(contractors) ?? [];
+    assert.ok((await ask(contractor)).text.includes(`/pictures${contractor}.png" />`));
+    for (const path of [picture, `/pictures${place}.png`, `/pictures${contractor}.png`]) {
       const { bytes } = await found.ask(path, { key: null });
       const { width, height, data } = decode(bytes);
       assert.deepEqual([width, height], [1200, 630], path);
@@ -336,6 +339,7 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
     for (const none of [
       '/pictures/permits/none.png',
       '/pictures/places/city/none.png',
+      '/pictures/contractors/none.png',
       '/pictures/permits/x',
     ])
       assert.equal((await found.ask(none, { key: null })).status, 404);
