@@ -35,6 +35,7 @@ await update(
       logLevel: 'warn',
       build: {
         emptyOutDir: false,
+        manifest: false,
         license: { fileName: 'licenses-account.md' },
         rolldownOptions: { input: `${root}/account.html` },
       },
@@ -55,6 +56,7 @@ await update(
       ssr: { noExternal: true },
       build: {
         ssr: 'src/embed/embed.tsx',
+        manifest: false,
         outDir: outDir.slice(root.length + 1),
         minify: true,
         rolldownOptions: { output: { codeSplitting: false } },

@@ -33,6 +33,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: 'licenses.md' },
+    // By it the service names the files of a page in its document.
+    manifest: 'manifest.json',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       checks: { pluginTimings: false, bundlerTimings: false },

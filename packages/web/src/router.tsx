@@ -7,6 +7,7 @@ import { readComparison } from './place/comparison';
 import { Failure } from './shell/failure';
 import { NoSuchPage } from './shell/notice';
 import { Shell } from './shell/shell';
+import { WaitingPage } from './shell/waiting-page';
 import { readSummaryAddress } from './summary/summary-address';
 import { readQuery, writeQuery } from './words/query-text';
 
@@ -114,6 +115,8 @@ export const router = createRouter({
   parseSearch: (query) => readQuery(query),
   stringifySearch: writeQuery,
   defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultPendingComponent: WaitingPage,
+  defaultPendingMinMs: 0,
   defaultPreload: false,
   scrollRestoration: false,
 });

@@ -56,13 +56,13 @@ import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
 import { FirstScreen } from './web/first-screen.js';
 import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity, sendSiteMap } from './web/found.js';
+import { pageFiles, pagePaths } from './web/page-files.js';
 import {
   accountPagePaths,
   filePaths,
   isForPage,
   isNamedByContent,
   operatorPath,
-  pagePaths,
   sendAsset,
   sendPage,
   sendSettings,
@@ -308,14 +308,21 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
       return reply;
     });
   const firstScreen = new FirstScreen(app, context);
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+  const document = async (request: FastifyRequest) => {
     const html = await documentOf(context, files, request);
     const found = withDiscovery(html, context, files, request);
-    const whole = await firstScreen.in(found, files, request);
-    await sendPage(files, 'index.html', context.config, request, reply, whole);
+    return firstScreen.in(found, files, request);
   };
-  get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
-  for (const path of pagePaths) get(path, page);
+  const explorer = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(files, 'index.html', context.config, request, reply, await document(request));
+  get('/', (request, reply) => (hasPages && wantsPage(request) ? explorer : landing)(request, reply));
+  const withFiles = pageFiles(files);
+  for (const path of pagePaths) {
+    get(path, async (request, reply) => {
+      const html = (await document(request)) ?? files('index.html')?.text();
+      await sendPage(files, 'index.html', context.config, request, reply, html && withFiles(html, path));
+    });
+  }
   for (const path of accountPagePaths) {
     get(path, (request, reply) => sendPage(files, 'account.html', context.config, request, reply));
   }

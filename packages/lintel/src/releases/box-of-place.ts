@@ -26,23 +26,32 @@ export async function boxOfPlace(release: Counter, geoId: string): Promise<Degre
   // From the world to the place: cells become smaller with the box.
   for (let look = 0; look < 3; look++) {
     const { bins, zoom: cells } = await release.permitBins(binsQuery(box, zoom, geoId), zoom);
-    const all = bins.reduce((sum, { permit_count }) => sum + permit_count, 0);
-    if (all === 0) return null;
-    const side = Math.max(room, 180 / 2 ** cells);
-    const edge = (at: 0 | 1, sign: 1 | -1) => {
-      let passed = 0;
-      for (const { latlng, permit_count } of bins.toSorted(
-        (a, b) => sign * ((a.latlng[at] ?? 0) - (b.latlng[at] ?? 0)),
-      )) {
-        passed += permit_count;
-        if (passed > all / strays) return (latlng[at] ?? 0) - sign * side;
-      }
-      return 0;
-    };
-    box = [edge(1, 1), edge(0, 1), edge(1, -1), edge(0, -1)];
+    const found = boxAround(bins, Math.max(room, 180 / 2 ** cells));
+    if (found === null) return null;
+    box = found;
   }
   const [west, south, east, north] = box;
   return [Math.max(-180, west), Math.max(-85, south), Math.min(180, east), Math.min(85, north)];
+}
+
+/** The box around almost all counted permits, with so many degrees of room; null around none. */
+export function boxAround(
+  bins: readonly Pick<PermitBins['bins'][number], 'latlng' | 'permit_count'>[],
+  side = room,
+): Degrees | null {
+  const all = bins.reduce((sum, { permit_count }) => sum + permit_count, 0);
+  if (all === 0) return null;
+  const edge = (at: 0 | 1, sign: 1 | -1) => {
+    let passed = 0;
+    for (const { latlng, permit_count } of bins.toSorted(
+      (a, b) => sign * ((a.latlng[at] ?? 0) - (b.latlng[at] ?? 0)),
+    )) {
+      passed += permit_count;
+      if (passed > all / strays) return (latlng[at] ?? 0) - sign * side;
+    }
+    return 0;
+  };
+  return [edge(1, 1), edge(0, 1), edge(1, -1), edge(0, -1)];
 }
 
 /** The question for the permits of a box, of one place or of all. */

@@ -7,8 +7,8 @@ import { type AccountError, ask, renewSession, sessionQuery } from '../api/accou
 import { NavRow } from '../shell/nav-row';
 import { Notice } from '../shell/notice';
 import { Offline } from '../shell/offline';
-import { WaitingPage } from '../shell/page';
 import { ThemeButton } from '../shell/theme-button';
+import { WaitingPage } from '../shell/waiting-page';
 import { SignIn } from './entrance/sign-in';
 import { SessionProvider } from './session';
 

@@ -18,7 +18,8 @@ import { everywhere } from '../explorer/filters';
 import { RecordMap } from '../map/record-map';
 import { MorePermits, PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
-import { Page, WaitingPage } from '../shell/page';
+import { Page } from '../shell/page';
+import { WaitingPage } from '../shell/waiting-page';
 import { WatchButton } from '../watch/watch-button';
 import {
   cityLine,

@@ -9,7 +9,8 @@ import { lastDayOf, statesQuery } from '../api/summary-queries';
 import { Facts, Part } from '../design/record-parts';
 import { fieldNames } from '../place/reliability-part';
 import { Failure } from '../shell/failure';
-import { Page, WaitingPage } from '../shell/page';
+import { Page } from '../shell/page';
+import { WaitingPage } from '../shell/waiting-page';
 import { addDays, count, date } from '../words/format';
 import { ChangesPart } from './changes-part';
 import { PortalsPart } from './portals-part';
@@ -87,9 +88,9 @@ function FillRates({ lastDay }: { readonly lastDay: string }) {
   return (
     <Part title="How often each field is stated, by state">
       <p className="soft">
-        Percent of the permits of the 12 months up to {date(lastDay)} that state the field. A tick: 80% or
-        more, so it can be relied on. Below 10% it should not be used. A narrow screen lists the fields
-        without a tick.
+        Percent of the permits of the 12 months up to {date(lastDay)} that state the field; a tick: 80% or
+        more. Below 10% it should not be used.
+        <span className="narrow-only"> Fields without a tick are listed.</span>
       </p>
       <div className="scroll-x">
         <table className="plain-table fill-grid cards">

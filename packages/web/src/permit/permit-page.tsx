@@ -10,7 +10,8 @@ import { useService } from '../api/service';
 import { type Fact, Facts, known, Part, Status } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
 import { Failure } from '../shell/failure';
-import { Page, WaitingPage } from '../shell/page';
+import { Page } from '../shell/page';
+import { WaitingPage } from '../shell/waiting-page';
 import {
   area,
   cityLine,

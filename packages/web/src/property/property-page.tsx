@@ -13,7 +13,8 @@ import { NearColumns } from '../near/near-part';
 import { MorePermits, PermitList } from '../permit/permit-list';
 import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
-import { Page, WaitingPage } from '../shell/page';
+import { Page } from '../shell/page';
+import { WaitingPage } from '../shell/waiting-page';
 import { area, cityLine, count, date, money, sentence, streetLine, title } from '../words/format';
 
 export function PropertyPage() {

@@ -10,7 +10,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useService } from '../api/service';
 import { Failure, Notice } from '../shell/failure';
-import { Page, WaitingPage } from '../shell/page';
+import { Page } from '../shell/page';
+import { WaitingPage } from '../shell/waiting-page';
 import { count } from '../words/format';
 import type { Answer } from './answer';
 import { AnswerView } from './answer-view';
@@ -30,8 +31,8 @@ function SwitchedOff() {
   return (
     <Notice title="No questions in SQL here">
       <p>
-        This service does not hand out its data as files, which such questions are asked of. Its operator
-        opens them with the setting <code>"release_files": "open"</code> and the next publication.
+        This service does not hand out its data as files. Its operator opens them with the setting{' '}
+        <code>"release_files": "open"</code> and the next publication.
       </p>
     </Notice>
   );

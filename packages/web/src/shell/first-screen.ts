@@ -16,10 +16,15 @@ interface Known {
 }
 
 let first = document.getElementById('first');
+const head = first?.querySelector('main > .page') ?? null;
+const headPath = location.pathname;
 const data = document.getElementById('known')?.textContent;
 
 /** What the document says of the release; null where it says nothing. */
 export const known = data ? (JSON.parse(data) as Known) : null;
+
+/** What the document says of its page, to be shown until the page says more; null where another page is open. */
+export const firstHead = (): Element | null => (location.pathname === headPath ? head : null);
 
 /**
  * Ends the first screen, once the pages have their own. Returns what was typed into its search box, so that no letter is

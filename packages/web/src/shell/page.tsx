@@ -1,4 +1,4 @@
-/** The frame of a page: its heading with what leads to it, and how it looks while it waits. */
+/** The frame of a page: its heading with what leads to it. */
 import '../design/record-pages.css';
 import type { ReactNode } from 'react';
 import { WithHeading } from './notice';
@@ -42,15 +42,6 @@ export function Page({
         {actions ? <div className="page-actions">{actions}</div> : null}
       </div>
       <WithHeading value={true}>{children}</WithHeading>
-    </div>
-  );
-}
-
-export function WaitingPage() {
-  return (
-    <div className="page" role="status" aria-label="Loading">
-      <div className="waiting page-line" />
-      <div className="waiting page-block" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * What visitors see before any script runs: the document of the explorer says how many permits there are, up to which
- * day and of which places. The documents of all pages bring along what pages ask first, as data. It is asked of this
+ * day and of which places, those of pages that are about no record have their heading. The documents of all pages bring along what pages ask first, as data. It is asked of this
  * service in process in the name of the visitors' account, once for a release; without an answer in time the document
  * is sent as it is, and the pages ask for themselves (docs/decisions/276-a-first-screen-without-scripts.md).
  */
@@ -19,7 +19,9 @@ import type { ServedRelease } from '../../releases/release.js';
 import { fetchFrom } from '../connection/fetch-from.js';
 import type { ServiceContext } from '../request/context.js';
 import { askAsVisitor, mayVisit } from '../request/visitors.js';
+import { aboutFreePage } from './about.js';
 import type { WebFiles } from './files.js';
+import { withPageMain } from './page-main.js';
 
 /** What the pages ask first, by the interface. `packages/web/src/shell/first-screen.ts` reads it. */
 interface Known {
@@ -67,7 +69,7 @@ export class FirstScreen {
     const document = html ?? files('index.html')?.text() ?? null;
     if (known === null || document === null) return html;
     const [path, query = ''] = request.url.split('?', 2);
-    if (path !== '/') return withKnown(document, known);
+    if (path !== '/') return withKnown(await withFreeMain(document, release, path, query), known);
     const isEverywhere = !new URLSearchParams(query).has('in');
     const withData = withKnown(document, isEverywhere ? { ...known, states: this.#states } : known);
     if (query === '') return withMain(withData, mainOf(known));
@@ -115,6 +117,16 @@ export class FirstScreen {
 /** Groups that one answer may have, as the pages ask for. */
 const maxGroups = 5_000;
 const dayMs = 86_400_000;
+
+/** The document of a page that is about no record; as it was given where it says so already, or nobody knows in time. */
+async function withFreeMain(html: string, release: ServedRelease, path = '', query = ''): Promise<string> {
+  if (!html.includes('<main></main>')) return html;
+  const about = await Promise.race([
+    aboutFreePage(release, path, new URLSearchParams(query)).catch(() => null),
+    wait(patienceMs, null),
+  ]);
+  return about === null ? html : withPageMain(html, about);
+}
 
 /** Data, which no browser runs. A function: what sources write may hold `$&`. */
 function withKnown(document: string, known: Known & { readonly states?: States | null }): string {

@@ -18,6 +18,7 @@ import { HttpError } from '../request/http-error.js';
 import { addressOf } from '../request/request-address.js';
 import { type About, aboutPage } from './about.js';
 import type { WebFiles } from './files.js';
+import { withPageMain } from './page-main.js';
 import { picturePath, pictureSize, placeKinds } from './picture.js';
 
 /** Paths, in OpenAPI form, that programs look for at every site. */
@@ -67,7 +68,7 @@ export async function sendDocument(
 }
 
 function withAbout(html: string, about: About, base: string, path: string): string {
-  const { title, description, facts, hasPicture, data, query = '' } = about;
+  const { title, description, hasPicture, data, query = '' } = about;
   const address = `${base}${path}${query}`;
   const named = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}" />`;
@@ -97,15 +98,11 @@ function withAbout(html: string, about: About, base: string, path: string): stri
     // Data, which no browser runs.
     `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
-  const rows = facts.map(
-    ([term, value]) => `<div><dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd></div>`,
-  );
-  const body = `<main class="page"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><dl>${rows.join('')}</dl></main>`;
   // A function: what sources write may hold `$&`.
-  return html
+  const withHead = html
     .replace(/<meta name="description"[^>]*>/, '')
-    .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('<main></main>', () => body);
+    .replace(/<title>[^<]*<\/title>/, () => head);
+  return withPageMain(withHead, about);
 }
 
 /** Pages that a part of the site map names: records are read for them. */

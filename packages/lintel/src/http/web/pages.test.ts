@@ -13,7 +13,7 @@ import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestService, testService, withService } from '@lintel/testing/http/service.js';
 import { writeStreetTiles } from '@lintel/testing/http/street-tiles-file.js';
 import { decode } from 'fast-png';
-import { pagePaths } from './pages.js';
+import { pagePaths } from './page-files.js';
 
 const site = join(
   dirname(createRequire(import.meta.url).resolve('@lintel/web/package.json')),
@@ -43,7 +43,16 @@ test('every page is the same document, whose policy allows only this service', i
     assert.match(headers['content-security-policy'] ?? '', /script-src 'self' 'sha256-[\w+/]{43}=';/);
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cache-control'], 'no-cache');
-    assert.equal(bytes.toString(), readStored(join(site, 'index.html')));
+    // Beside what is the same for all, a document names the files of its page.
+    const own = /^ *<link rel="(?:modulepreload|stylesheet)" href="(\/assets\/[^"]+)" crossorigin \/>\n/gm;
+    const html = bytes.toString();
+    const named = [...html.matchAll(own)].map(([, name = '']) => name);
+    assert.equal(named.length > 2, path !== '/', path);
+    assert.equal(new Set(named).size, named.length, path);
+    for (const name of named) assert.equal((await askPage(name)).status, 200, name);
+    const plain = readStored(join(site, 'index.html'));
+    assert.ok(!named.some((name) => plain.includes(name)), path);
+    assert.equal(html.replace(own, ''), plain);
     const again = await askPage(path, { 'if-none-match': headers.etag ?? '' });
     assert.equal(again.status, 304, path);
   }
@@ -73,7 +82,13 @@ test(
       assert.deepEqual(authorities, await asked('/v2/permits/aggregate?group_by=jurisdiction&limit=5'));
       const { used } = await shown.ledger.usage('acc_visitors');
       assert.ok(used > 0);
-      assert.match(await ask('/data', here), /id="known".*<main><\/main>/s);
+      assert.match(
+        await ask('/data', here),
+        /id="known".*<h1>The data<\/h1><p class="lede soft">One immutable/s,
+      );
+      assert.match(await ask('/places/state/NY', here), /<li>State<\/li><\/ol><h1>New York<\/h1>/);
+      // What a record says is not free.
+      assert.match(await ask(`/permits/${permitIds[0]}`, here), /id="known".*<main><\/main>/s);
       assert.doesNotMatch(await ask('/data', here), /"states"/);
       assert.equal((await shown.ledger.usage('acc_visitors')).used, used);
       const plain = readStored(join(site, 'index.html'));
@@ -304,7 +319,7 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
     assert.equal(text.match(/<meta name="description"/g)?.length, 1);
     assert.ok(text.includes(`<link rel="canonical" href="${address}" />`));
     assert.ok(text.includes(`<meta property="og:url" content="${address}" />`));
-    assert.match(text, /<main class="page"><h1>Permit .*<div id="root"><\/div>/s);
+    assert.match(text, /<li>Permit [^<]+<\/li><\/ol><h1>[^<]+<\/h1>.*<dl class="facts">.*<div id="root">/s);
     const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
     const data = JSON.parse(json) as Record<string, unknown>;
     assert.deepEqual([data['@type'], data.url], ['GovernmentPermit', address]);
@@ -312,7 +327,10 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
       /property="og:image" content="https:\/\/permits\.example\.org([^"]+)"/.exec(text) ?? [];
     const places = (await ask('/sitemap/places.xml')).text;
     const [, place = ''] = /\.org(\/places\/city\/[\w-]+)</.exec(places) ?? [];
-    for (const path of [picture, `/pictures${place}.png`]) {
+    const contractors = (await ask('/sitemap/contractors-0.xml')).text;
+    const [, contractor = ''] = /\.org(\/contractors\/[\w-]+)</.exec(contractors) ?? [];
+    assert.ok((await ask(contractor)).text.includes(`/pictures${contractor}.png" />`));
+    for (const path of [picture, `/pictures${place}.png`, `/pictures${contractor}.png`]) {
       const { bytes } = await found.ask(path, { key: null });
       const { width, height, data } = decode(bytes);
       assert.deepEqual([width, height], [1200, 630], path);
@@ -321,6 +339,7 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
     for (const none of [
       '/pictures/permits/none.png',
       '/pictures/places/city/none.png',
+      '/pictures/contractors/none.png',
       '/pictures/permits/x',
     ])
       assert.equal((await found.ask(none, { key: null })).status, 404);
@@ -329,7 +348,7 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
       headers: { ...browser, 'if-none-match': etag },
     });
     assert.equal(again.status, 304);
-    assert.equal((await ask('/permits/none')).text, readStored(join(site, 'index.html')));
+    assert.match((await ask('/permits/none')).text, /<title>Lintel<\/title>.*<main><\/main>/s);
     assert.match((await ask('/')).text, /"@type":"Dataset"/);
     assert.doesNotMatch(json, /null/);
     assert.match((await ask('/contractors')).text, /<title>Contractors · Lintel<\/title>/);

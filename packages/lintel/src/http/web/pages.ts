@@ -18,20 +18,6 @@ import { sendDocument } from './found.js';
 import { releaseFilePath } from './release-files.js';
 import { publicMapTiles, streetTilesPath, tilesOrigin } from './street-tiles.js';
 
-/** Paths of pages, in OpenAPI form, beside `/`. */
-export const pagePaths = [
-  '/permits/{id}',
-  '/contractors',
-  '/contractors/{id}',
-  '/properties/{id}',
-  '/address',
-  '/places/{kind}/{id}',
-  '/compare',
-  '/summary',
-  '/query',
-  '/data',
-] as const;
-
 /** Paths of the dashboard's pages, which have a document of their own. */
 export const accountPagePaths = [
   '/account',

@@ -1,5 +1,6 @@
 /**
- * The picture that a link to a page is shown with: a map of the permits of the place, or around the record, as PNG.
+ * The picture that a link to a page is shown with: a map of the permits of the place, around the record, or where a
+ * contractor works, as PNG.
  * Only with the setting `search_engines`, as the documents that name it.
  */
 
@@ -7,7 +8,7 @@ import { maxBinZoom } from '@lintel/contract/plain';
 import { encode } from 'fast-png';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { latOf, lngOf, xOf, yOf } from '../../format/points/mercator.js';
-import { binsQuery, boxOfPlace, type Degrees } from '../../releases/box-of-place.js';
+import { binsQuery, boxAround, boxOfPlace, type Degrees } from '../../releases/box-of-place.js';
 import type { ServedRelease } from '../../releases/release.js';
 import { keptAnswers } from '../answer/kept-answers.js';
 import type { ServiceContext } from '../request/context.js';
@@ -16,6 +17,7 @@ import { HttpError } from '../request/http-error.js';
 /** Paths of pictures, in OpenAPI form: that of the page behind a first part. */
 export const picturePaths = [
   '/pictures/permits/{file}',
+  '/pictures/contractors/{file}',
   '/pictures/properties/{file}',
   '/pictures/places/{kind}/{file}',
 ] as const;
@@ -62,7 +64,12 @@ async function draw(release: ServedRelease, page: string): Promise<Buffer | null
     const placeKind = placeKinds.find((known) => known === id);
     if (placeKind === undefined || (await release.place(placeKind, last)) === null) return null;
     const box = await boxOfPlace(release, last);
-    return box === null ? null : drawMap(release, fitted(box), last, null);
+    return box === null ? null : drawMap(release, fitted(box), last, []);
+  }
+  if (kind === 'contractors') {
+    const points = await pointsOfContractor(release, id, mostPoints);
+    const box = boxAround(points.map((latlng) => ({ latlng: [...latlng], permit_count: 1 })));
+    return box === null ? null : drawMap(release, fitted(box), null, points);
   }
   const [record] = await release.records(kind === 'permits' ? 'permits' : 'properties', [id]);
   if (record === undefined) return null;
@@ -73,7 +80,25 @@ async function draw(release: ServedRelease, page: string): Promise<Buffer | null
   const [lat, lng] = address.latlng;
   const high = around / 111_320;
   const wide = high / Math.cos((lat * Math.PI) / 180);
-  return drawMap(release, fitted([lng - wide, lat - high, lng + wide, lat + high]), null, address.latlng);
+  return drawMap(release, fitted([lng - wide, lat - high, lng + wide, lat + high]), null, [address.latlng]);
+}
+
+/** Permits of a contractor whose points are marked: those of its newest addresses. */
+const mostPoints = 1_000;
+
+/** Where its first permits are, those without a point left out. */
+export async function pointsOfContractor(
+  release: ServedRelease,
+  id: string,
+  most: number,
+): Promise<readonly Point[]> {
+  const found = await release.contractorPermits(id, 0, most);
+  return (found?.items ?? []).flatMap((record) => {
+    const { address } = JSON.parse(record.toString()) as {
+      readonly address: { readonly latlng: Point | null };
+    };
+    return address.latlng === null ? [] : [address.latlng];
+  });
 }
 
 type Point = readonly [lat: number, lng: number];
@@ -102,7 +127,7 @@ async function drawMap(
   release: ServedRelease,
   { left, top, span }: Frame,
   geoId: string | null,
-  point: Point | null,
+  marks: readonly Point[],
 ): Promise<Buffer | null> {
   const { width, height } = pictureSize;
   const pixels = new Uint8Array(width * height * 3);
@@ -126,10 +151,13 @@ async function drawMap(
   if (dots.length === 0) return null;
   for (const { x, y, count, radius } of dots)
     drawDot(pixels, x, y, radius, ink, 0.35 + (0.65 * Math.log(1 + count)) / Math.log(1 + most));
-  if (point !== null) {
-    const [x, y] = [(xOf(point[1]) - left) * scale, (yOf(point[0]) - top) * scale];
-    drawDot(pixels, x, y, 16, paper, 1);
-    drawDot(pixels, x, y, 12, mark, 1);
+  const size = marks.length > 1 ? 7 : 12;
+  for (const [room, colour] of [
+    [size / 3, paper],
+    [0, mark],
+  ] as const) {
+    for (const [lat, lng] of marks)
+      drawDot(pixels, (xOf(lng) - left) * scale, (yOf(lat) - top) * scale, size + room, colour, 1);
   }
   return Buffer.from(encode({ width, height, data: pixels, channels: 3 }));
 }
