@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import {
+  contractorsOf,
   durationsByTypeQuery,
   type NearKind,
   type NearPermit,
@@ -34,6 +35,9 @@ const sameMetres = 3;
 const manyAddresses = 3;
 const distanceName = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
 
+/** Open permits of the address itself that are listed once more among its neighbors. */
+const ownShown = 3;
+
 /** Permits that a list shows before one asks for more. */
 const firstShown = 12;
 
@@ -56,7 +60,12 @@ export function NearColumns(props: NearProps) {
   const [metres, setMetres] = useState<Distance>(300);
   const [pointed, setPointed] = useState<string | null>(null);
   const near = useNear(place.point, metres, jurisdictionId);
-  const found = { ...near, unstated: without(listed, near.unstated), done: without(listed, near.done) };
+  const found = {
+    ...near,
+    open: withoutMany(listed, near.open),
+    unstated: without(listed, near.unstated),
+    done: without(listed, near.done),
+  };
   const { open, unstated, done } = found;
   // An authority that publishes no status has one list, not an empty one before it.
   const isUnstated = open?.permits.length === 0 && unstated !== undefined && unstated.permits.length > 0;
@@ -117,13 +126,28 @@ export function NearColumns(props: NearProps) {
   );
 }
 
-/** Permits that are not listed already. */
+/** Permits of other addresses than those that are listed already. */
 function without(
   listed: readonly ListedPermit[] = [],
   near: NearPermits | undefined,
 ): NearPermits | undefined {
-  const ids = new Set(listed.map(({ id }) => id));
-  return near && { ...near, permits: near.permits.filter(({ permit }) => !ids.has(permit.id)) };
+  const addresses = new Set(listed.map(({ geo_ids }) => geo_ids.address_id));
+  return (
+    near && {
+      ...near,
+      permits: near.permits.filter(({ permit }) => !addresses.has(permit.geo_ids.address_id)),
+    }
+  );
+}
+
+/** Open ones of the address itself stay, for the days that they have left, unless they hide the neighbors. */
+function withoutMany(
+  listed: readonly ListedPermit[] | undefined,
+  near: NearPermits | undefined,
+): NearPermits | undefined {
+  const others = without(listed, near);
+  const own = (near?.permits.length ?? 0) - (others?.permits.length ?? 0);
+  return own > ownShown ? others && { ...others, own } : near;
 }
 
 function Distances({ chosen, choose }: { readonly chosen: Distance; choose(metres: Distance): void }) {
@@ -176,7 +200,9 @@ function useNear(point: Point, metres: number, jurisdictionId: string | null) {
     ...durationsByTypeQuery(lintel, jurisdictionId ?? '', lastDay ?? ''),
     enabled: enabled && jurisdictionId !== null,
   });
-  const ids = contractorsOf([...(open.data?.permits ?? []), ...(unstated.data?.permits ?? [])]);
+  const ids = contractorsOf(
+    [...(open.data?.permits ?? []), ...(unstated.data?.permits ?? [])].map(({ permit }) => permit),
+  );
   const isComplete = open.data !== undefined && unstated.data !== undefined;
   const names = useQuery({ ...namesQuery(lintel, ids), enabled: isComplete && ids.length > 0 });
   return {
@@ -189,11 +215,6 @@ function useNear(point: Point, metres: number, jurisdictionId: string | null) {
     names: names.data,
     error: open.error ?? unstated.error,
   };
-}
-
-/** The builders of the nearest permits, as many as one request answers. */
-function contractorsOf(permits: readonly NearPermit[]): string[] {
-  return [...new Set(permits.flatMap(({ permit }) => permit.contractor_id ?? []))].slice(0, 50);
 }
 
 function NearSummary({
@@ -218,7 +239,11 @@ function NearSummary({
         : unstated.permits.length > 0
           ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
           : `No open permits within ${distanceName(metres)}. `}
-      {total > open.permits.length ? `The nearest and the newest ${open.permits.length} are below. ` : ''}
+      {open.own === undefined
+        ? total > open.permits.length
+          ? `The nearest and the newest ${open.permits.length} are below. `
+          : ''
+        : `${counted(open.own, 'of the nearest is', 'of the nearest are')} at this address itself. `}
       {total > 0 && durations && !saysWhen
         ? `${jurisdiction} does not say when works end, so how long these still take is not known. `
         : ''}

@@ -34,7 +34,7 @@ export function PlacePicker({ label, onPick }: { readonly label: string; onPick(
       }}
     >
       <Label className="label">{label}</Label>
-      <Input className="input" placeholder="City, county, state or ZIP" />
+      <Input className="input" placeholder="City, county, ZIP" />
       <Popover className="popover suggestions" offset={4} placement="bottom start">
         <ListBox<(typeof places)[number]>
           renderEmptyState={() => <p className="empty">{isFetching ? 'Searching…' : 'Nothing found.'}</p>}

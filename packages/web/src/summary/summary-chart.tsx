@@ -76,7 +76,7 @@ export const whereOf = (
 ): string | undefined =>
   [...areaNames(areas, area), ...(place === null ? [] : [place.name])].join(', ') || undefined;
 
-/** `Sum of declared value of permits tagged roofing, by year, Nashville, TN` */
+/** `Sum of job value of permits tagged roofing, by year, Nashville, TN` */
 function titleOf(
   summary: SummaryProps['summary'],
   { id, name }: Figure,
