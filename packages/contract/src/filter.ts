@@ -105,7 +105,7 @@ export const area = {
     in: 'query',
     schema: Type.Integer({ minimum: 1, maximum: maxRadiusMetres }),
     required: false,
-    description: 'Greatest distance from `near` in metres, on a sphere.',
+    description: 'Greatest distance from `near` in meters, on a sphere.',
     example: 5_000,
   },
   within: {
@@ -326,7 +326,7 @@ export const permitFilters = {
   ...range('property', 'market_value', 'assessed market value in cents', [50_000_000, 90_000_000_000], money),
   ...range('property', 'building_area', 'floor area in square feet', [1_000, 50_000]),
   ...range('property', 'lot_size', 'lot size in square feet', [2_000, 100_000]),
-  ...range('property', 'story_count', 'number of storeys', [2, 20]),
+  ...range('property', 'story_count', 'number of stories', [2, 20]),
   ...range('property', 'unit_count', 'number of units', [1, 4]),
   area: {
     ...list(
@@ -354,7 +354,7 @@ export const permitFilters = {
     maxFilterTextLength,
   ),
   contractor_license: text(
-    'Licence number of the contractor; only letters and digits count.',
+    'License number of the contractor; only letters and digits count.',
     '998877',
     1,
     maxFilterTextLength,

@@ -205,7 +205,7 @@ inBrowser(
   'homes per year by kind are three clicks away, with what they rest on, as a link, picture and CSV',
   async () => {
     const page = await browser.open('/?in=TX');
-    await page.getByRole('link', { name: 'Summarise' }).click();
+    await page.getByRole('link', { name: 'Summarize' }).click();
     await page.getByRole('link', { name: 'New homes per year, by kind' }).click();
     await page.waitForURL(/tags=new_dwelling&group=year&group=property_type/);
     await page.getByRole('table').getByText('Residential').first().waitFor();
@@ -222,7 +222,7 @@ inBrowser(
     assert.match(drawing, />Source: /);
     await page.getByLabel('Measure').selectOption('median_job_value');
     await page.waitForURL(/measure=median_job_value/);
-    await page.getByRole('columnheader', { name: 'that do not' }).waitFor();
+    await page.getByRole('columnheader', { name: /^Without / }).waitFor();
     await page.getByLabel(/^and(?! by)/).selectOption('p90_approval_duration');
     await page.getByLabel('In the chart').selectOption('p90_approval_duration');
     await page.waitForURL(/measure=median_job_value&measure=p90_approval_duration&chart=p90_/);
@@ -239,7 +239,7 @@ inBrowser(
       .split('\r\n');
     assert.match(
       head,
-      /^Year,Property type,"Median of declared value, US dollars",Ninetieth percentile of the time from filing to issue,Permits,/,
+      /^Year,Property type,"Median of job value, US dollars",Ninetieth percentile of the time from filing to issue,Permits,/,
     );
     assert.ok(
       lines.some((line) => /^\d{4},Residential,[\d.]+,[\d.]*(?:,\d+){5},(?:yes|no)$/.test(line)),
@@ -275,17 +275,19 @@ inBrowser('a saved chart of several places names each of them', async () => {
 inBrowser('a comparison begins with an example, and offers places with about as many permits', async () => {
   const page = await browser.open('/compare');
   await page.getByRole('button', { name: /^For example / }).click();
-  await page.getByRole('region', { name: /^Figures of the 12 months/ }).waitFor();
+  await page.getByRole('region', { name: /^Figures of the last 12 months/ }).waitFor();
   await page.goto('/compare?place=TX');
   await page.getByText('About as many permits:').waitFor();
   const [like = ''] = await page.getByRole('button', { name: /^Add [A-Z]/ }).allTextContents();
   await page.getByRole('button', { name: like, exact: true }).click();
   await page.getByRole('button', { name: `Remove ${like.replace('Add ', '')}` }).waitFor();
-  const rows = page.getByRole('region', { name: /^Figures of the 12 months/ }).getByRole('row');
+  const rows = page.getByRole('region', { name: /^Figures of the last 12 months/ }).getByRole('row');
   await rows.nth(2).waitFor();
-  const counts = await rows.evaluateAll((all) =>
-    all.slice(1).map((row) => Number(row.querySelectorAll('td')[1]?.textContent?.replace(/\D/g, ''))),
-  );
+  const counts = await rows.evaluateAll((all) => {
+    const textsOf = (row: Element) => [...row.children].map(({ textContent }) => textContent ?? '');
+    const at = textsOf(all[0] as Element).indexOf('Permits');
+    return all.slice(1).map((row) => Number(textsOf(row)[at]?.replace(/\D/g, '')));
+  });
   const [one = 0, other = 0] = counts;
   assert.ok(one > 0 && other >= one / 2 && other <= one * 2, `${one} and ${other} permits`);
 });

@@ -70,7 +70,7 @@ export const contractorsEndpoints = {
     path: '/v2/contractors/{id}/spellings',
     summary: 'Spellings of a contractor',
     description:
-      'How the sources write a contractor: names, licences and contact data, and what makes the spellings one contractor. Costs as much as the contractor.',
+      'How the sources write a contractor: names, licenses and contact data, and what makes the spellings one contractor. Costs as much as the contractor.',
     group: 'Contractors',
     authenticated: true,
     parameters: {

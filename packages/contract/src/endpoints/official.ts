@@ -9,7 +9,7 @@ export const officialEndpoints = {
   official_counts: {
     id: 'official_counts',
     path: '/v2/places/{geo_id}/official',
-    summary: 'Official count of homes authorised',
+    summary: 'Official count of homes authorized',
     description:
       "What the Census Bureau's Building Permits Survey counts in a state, county, city or jurisdiction, by year or month, and the permits of this release beside it, always apart: permits for new residential buildings by the day of issue. Survey and release differ where a release begins or ends within a period, where a jurisdiction is larger or smaller than the place of the survey, where a permit states no homes, and where the survey estimates. Without survey data: no rows. Free.",
     group: 'Official counts',
@@ -34,7 +34,7 @@ export const officialEndpoints = {
     path: '/v2/places/{geo_id}/official/cities',
     summary: 'Official counts of cities on a map',
     description:
-      "The cities of a state or county that the Census Bureau's Building Permits Survey counts, each as a point with the homes authorised there in the last year that it has (GeoJSON). One whose place is not known is left out, and so is one without homes. Without survey data: no cities. Free.",
+      "The cities of a state or county that the Census Bureau's Building Permits Survey counts, each as a point with the homes authorized there in the last year that it has (GeoJSON). One whose place is not known is left out, and so is one without homes. Without survey data: no cities. Free.",
     group: 'Official counts',
     authenticated: true,
     parameters: { geo_id: placeInPath },

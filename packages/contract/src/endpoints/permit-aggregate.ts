@@ -140,7 +140,7 @@ export const permitAggregateEndpoints = {
     path: '/v2/permits/aggregate',
     summary: 'Permits summed by group',
     description:
-      'How many permits there are, and what is measured of them, by up to two groupings: exactly, over all that match. Filters as in the permit search; without dates, permits of any date. A row costs as much as a row of metrics, an answer without permits nothing. Groups by state, county, city or jurisdiction and by year or month have `official` beside them: homes authorised there and then by the official count, in no measure.',
+      'How many permits there are, and what is measured of them, by up to two groupings: exactly, over all that match. Filters as in the permit search; without dates, permits of any date. A row costs as much as a row of metrics, an answer without permits nothing. Groups by state, county, city or jurisdiction and by year or month have `official` beside them: homes authorized there and then by the official count, in no measure.',
     group: 'Permits',
     authenticated: true,
     keyAsPassword: true,

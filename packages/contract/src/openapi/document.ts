@@ -26,7 +26,7 @@ const groups: Record<string, string> = {
   Jurisdictions: 'Permitting authorities by name and by geo_id, and their construction activity.',
   States: 'States by code, and their construction activity.',
   'ZIP codes': 'ZIP codes, and their construction activity.',
-  'Official counts': 'Homes authorised in a place, as the Census Bureau counts them.',
+  'Official counts': 'Homes authorized in a place, as the Census Bureau counts them.',
   Tags: 'What permits are about, as a fixed list.',
   Usage: 'The credits of your account.',
   Exports: 'All records of a kind, or of a search, in one stream.',

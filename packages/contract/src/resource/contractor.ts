@@ -19,7 +19,7 @@ function Tally(description: string) {
 }
 
 /** Fields that other services of this interface have and public records do not. */
-const neverKnown = 'Always null here: no permit or licence states it.';
+const neverKnown = 'Always null here: no permit or license states it.';
 
 export const ContractorAddress = Type.Object(
   {
@@ -41,18 +41,18 @@ export const ContractorAddress = Type.Object(
 export const Contractor = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'Contractor identifier.' }),
-    license: Text('Licence number.'),
+    license: Text('License number.'),
     name: Text('Name of the licensee or the person in charge.'),
     business_name: Text('Name of the business.'),
     business_type: Text('Legal form of the business.'),
-    classification: Text('Licence classification code.'),
+    classification: Text('License classification code.'),
     classification_derived: Type.Array(ClassificationName, {
       description: 'What the contractor does, sorted.',
     }),
-    license_issue_date: Nullable(DateString('Date on which the licence was issued.')),
-    license_exp_date: Nullable(DateString('Date on which the licence expires.')),
-    license_act_date: Nullable(DateString('Date on which the licence became active.')),
-    license_inact_date: Nullable(DateString('Date on which the licence became inactive.')),
+    license_issue_date: Nullable(DateString('Date on which the license was issued.')),
+    license_exp_date: Nullable(DateString('Date on which the license expires.')),
+    license_act_date: Nullable(DateString('Date on which the license became active.')),
+    license_inact_date: Nullable(DateString('Date on which the license became inactive.')),
     first_seen_date: Nullable(DateString('Earliest start_date of a permit of the contractor.')),
     primary_phone: Text('Most frequent phone number.'),
     primary_email: Text('Most frequent e-mail address.'),

@@ -24,7 +24,7 @@ export const OfficialArea = Type.Object(
     name: AreaMetrics.properties.name,
     fips: AreaMetrics.properties.fips,
     year: Type.Integer({ description: 'The year that was counted.' }),
-    units: Count('Homes authorised, with estimates for months that were not reported.'),
+    units: Count('Homes authorized, with estimates for months that were not reported.'),
   },
   { title: 'OfficialArea' },
 );
@@ -38,7 +38,7 @@ export const MetricsByArea = Type.Object(
     areas: Type.Array(AreaMetrics, { description: 'Places with such permits, by `fips`.' }),
     official: Type.Array(OfficialArea, {
       description:
-        'Homes authorised by the official count in the last year that it has of a place, whether or not a source covers it, by `fips`; always apart from permits. Empty where the operator added none.',
+        'Homes authorized by the official count in the last year that it has of a place, whether or not a source covers it, by `fips`; always apart from permits. Empty where the operator added none.',
     }),
   },
   { title: 'MetricsByArea' },

@@ -40,7 +40,7 @@ export const TileJson = Type.Object(
     tilejson: Type.Literal('3.0.0', { description: 'Version of TileJSON.' }),
     name: Type.String({ description: 'Name of the map.' }),
     description: Type.String({ description: 'What the map shows.' }),
-    attribution: Type.String({ description: 'Sources with their licences.' }),
+    attribution: Type.String({ description: 'Sources with their licenses.' }),
     tiles: Type.Array(Type.String(), { description: 'Address of the tiles, with the filters asked for.' }),
     minzoom: Type.Integer({ minimum: 0, description: 'Least zoom of the tiles.' }),
     maxzoom: Type.Integer({ minimum: 0, maximum: maxTileZoom, description: 'Greatest zoom of the tiles.' }),

@@ -20,8 +20,8 @@ const Kind = (what: string) =>
 
 const counted = {
   period: Type.String({ description: 'The year, YYYY, or the month, YYYY-MM.' }),
-  buildings: Whole('Residential buildings authorised.'),
-  units: Whole('Homes authorised, with estimates for months that were not reported.'),
+  buildings: Whole('Residential buildings authorized.'),
+  units: Whole('Homes authorized, with estimates for months that were not reported.'),
   units_reported: Whole('Homes that were reported: the rest of `units` is estimated.'),
   value: Whole('Value of construction in US cents.'),
   months_reported: Nullable(
@@ -48,7 +48,7 @@ const { kinds: _kinds, period: _period, ...sums } = counted;
 export const OfficialSums = Type.Object(sums, {
   title: 'OfficialSums',
   description:
-    'Homes authorised in the place and period by the official count (C114): for comparison, in no measure of the group. Absent where it has none.',
+    'Homes authorized in the place and period by the official count (C114): for comparison, in no measure of the group. Absent where it has none.',
 });
 export type OfficialSums = Static<typeof OfficialSums>;
 
@@ -77,7 +77,7 @@ export const OfficialRow = Type.Object(
     ),
     population: Nullable(Whole('Inhabitants of the place; null where nobody states them.')),
   },
-  { title: 'OfficialRow', description: 'Homes authorised in a place and period, counted officially.' },
+  { title: 'OfficialRow', description: 'Homes authorized in a place and period, counted officially.' },
 );
 export type OfficialRow = Static<typeof OfficialRow>;
 
@@ -137,7 +137,7 @@ export const OfficialCounts = Type.Object(
     ),
     rows: Type.Array(Compared, { description: 'The periods that the survey has, the oldest first.' }),
   },
-  { title: 'OfficialCounts', description: 'Homes authorised in a place, counted officially.' },
+  { title: 'OfficialCounts', description: 'Homes authorized in a place, counted officially.' },
 );
 export type OfficialCounts = Static<typeof OfficialCounts>;
 
@@ -150,7 +150,7 @@ const CountedCity = Type.Object({
       geo_id: Type.String({ description: 'geo_id of the city.' }),
       name: Type.String({ description: 'Name of the city alone.' }),
       year: Type.Integer({ description: 'The last year that the survey has of it.' }),
-      units: Whole('Homes authorised in that year, with estimates for months that were not reported.'),
+      units: Whole('Homes authorized in that year, with estimates for months that were not reported.'),
       population: Nullable(Whole('Inhabitants of the city; null where nobody states them.')),
     },
     { description: 'What was counted there.' },

@@ -118,7 +118,7 @@ export const Permit = Type.Object(
     jurisdiction: Text('Jurisdiction name.'),
     source_id: Type.String({
       description:
-        'Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.',
+        'Source of the record. `GET /v2/meta/release` lists its name, license and attribution under this id.',
     }),
     source_url: Type.Optional(
       Type.String({ description: "The permit's own page at its source. Absent where it is not known." }),
@@ -186,7 +186,7 @@ export const Permit = Type.Object(
     property_owner_type: Text('Kind of owner, snake_case, for example private_owner.'),
     property_lot_size: Nullable(SquareFeet('Lot size.')),
     property_building_area: Nullable(SquareFeet('Floor area of the building.')),
-    property_story_count: Nullable(Count('Storeys.')),
+    property_story_count: Nullable(Count('Stories.')),
     property_unit_count: Nullable(Count('Dwelling or business units.')),
     property_year_built: Nullable(Type.Integer({ description: 'Year in which the building was built.' })),
     property_assess_market_value: Nullable(Cents('Assessed market value.')),

@@ -59,8 +59,8 @@ const SourceOfRow = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the source.' }),
     name: Type.String({ description: 'Name of the source.' }),
-    license: Text('Licence of the data.'),
-    attribution: Text('Whom the licence asks to name.'),
+    license: Text('License of the data.'),
+    attribution: Text('Whom the license asks to name.'),
     homepage: Text('Public page of the data set.'),
     as_of: Nullable(DateString('Date on which the source was last read.')),
   },

@@ -4,7 +4,7 @@ import { ChangedKindName } from './change.js';
 
 const rowCounts = {
   rows_read: Count('Rows read over all runs: records, merged and quarantined ones together.'),
-  records: Count('Permits, decisions or, of a licence list, contractors that they became.'),
+  records: Count('Permits, decisions or, of a license list, contractors that they became.'),
   rows_merged: Count('Rows that repeat or update another row.'),
   rows_quarantined: Count('Rows that could not be read, or are no record.'),
 };

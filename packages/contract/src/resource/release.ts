@@ -9,8 +9,8 @@ export const ReleaseSource = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the source.' }),
     name: Type.String({ description: 'Name of the source.' }),
-    license: Text('Licence of the data.'),
-    attribution: Text('Whom the licence asks to name.'),
+    license: Text('License of the data.'),
+    attribution: Text('Whom the license asks to name.'),
     as_of: Nullable(DateString('Date on which the source was last read.')),
     rows: Count('Rows read from it.'),
     portal_rows: Type.Optional(

@@ -8,7 +8,7 @@ export const ContractorSpelling = Type.Object(
     name: Text('Name of the person.'),
     business_name: Text('Name of the business.'),
     dba: Text('Name that it does business as.'),
-    license: Text('Licence number.'),
+    license: Text('License number.'),
     phone: Text('Telephone number.'),
     email: Text('E-mail address.'),
     records: Count('Records that write it so.'),

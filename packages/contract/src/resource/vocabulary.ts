@@ -24,7 +24,7 @@ export const TagName = OneOf(tagIds, 'Tag id. `GET /v2/list/tags` describes each
 export const PropertyTypeName = OneOf(propertyTypes, 'What the property is used for.', 'PropertyType');
 export const ClassificationName = OneOf(
   contractorClassifications,
-  'What a contractor does, derived from licence classes and work done.',
+  'What a contractor does, derived from license classes and work done.',
   'ContractorClassification',
 );
 export const DecisionCategoryName = OneOf(decisionCategories, 'Kind of decision.', 'DecisionCategory');

@@ -44,7 +44,7 @@ export const groupings = {
   record_kind: 'Kind of record',
   contractor: 'Contractor',
   source: 'Source',
-  job_value_band: 'Declared value',
+  job_value_band: 'Job value',
 } as const;
 export type Grouping = keyof typeof groupings;
 export const groupingIds = Object.keys(groupings) as readonly Grouping[];
@@ -92,7 +92,7 @@ const field = (
 
 /** The fields of permits that are measured, under the names that measures have for them. */
 export const measuredFields = {
-  job_value: field('declared value', 'cents', { isSummed: true }),
+  job_value: field('job value', 'cents', { isSummed: true }),
   fees: field('fees', 'cents', { isSummed: true }),
   units: field('dwelling or business units', 'units', { isSummed: true, decimals: 2, isFact: true }),
   area: field('floor area', 'square feet', { isSummed: true, isFact: true }),

@@ -99,7 +99,7 @@ const table = {
   roofing: { parents: [], description: 'A permit that works on a roof.' },
   room_addition: {
     parents: ['addition'],
-    description: 'A permit that enlarges a building by habitable rooms or a whole storey.',
+    description: 'A permit that enlarges a building by habitable rooms or a whole story.',
   },
   sitework: {
     parents: [],

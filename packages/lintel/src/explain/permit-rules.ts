@@ -82,7 +82,7 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
   contractor_id: {
     derivation: 'linked',
     from: contractorColumns,
-    rule: 'Rows with the same licence, or with the same name and contact data, are one contractor.',
+    rule: 'Rows with the same license, or with the same name and contact data, are one contractor.',
   },
   other_contractors: {
     derivation: 'linked',

@@ -84,7 +84,7 @@ const noService: ServiceColumns = { columns: [], valuesOf: () => [] };
 
 const sourcesTable = table('sources', {
   placement: 'everywhere',
-  comment: 'The sources of the release, with licence and attribution. permits.source_id names one.',
+  comment: 'The sources of the release, with license and attribution. permits.source_id names one.',
   columns: columnsOfSchema(ReleaseSource as JsonSchema),
   primaryKey: ['id'],
   indexes: {},

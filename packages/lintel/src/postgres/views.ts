@@ -41,8 +41,8 @@ export async function showRelease(sql: Sql, id: string): Promise<string> {
 }
 
 const rightsOf = (id: string) =>
-  `Building permits, release ${id} of Lintel. Each record is under the licence of its source: ` +
-  'lintel.sources has the licences, and the attribution to show beside records.';
+  `Building permits, release ${id} of Lintel. Each record is under the license of its source: ` +
+  'lintel.sources has the licenses, and the attribution to show beside records.';
 
 /** Throws a UserError that names the views of somebody that would have to be dropped to show the tables of a schema. */
 export async function refuseOwnViews(sql: Sql, schema: string): Promise<void> {

@@ -121,7 +121,7 @@ describes the columns for programs.
 
 ## Sources
 
-Each may be used by its own licence; \`source_id\` says which a permit comes from.
+Each may be used by its own license; \`source_id\` says which a permit comes from.
 
 ${origins.join('\n')}
 

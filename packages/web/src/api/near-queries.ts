@@ -26,6 +26,8 @@ export interface NearPermits {
   readonly permits: readonly NearPermit[];
   /** How many there are, also beyond those; null where counting took too long. */
   readonly total: number | null;
+  /** How many of the nearest are of the address itself and left out here; absent where none are. */
+  readonly own?: number;
 }
 
 /** What is near: open permits, those whose status nobody states, and those completed in the last year. */
@@ -99,6 +101,10 @@ function byDistance(permits: readonly ListedPermit[], point: Point): NearPermit[
 }
 
 /** The names of contractors by id. A credit for each. */
+/** The contractors of some permits, as many as one request answers. */
+export const contractorsOf = (permits: readonly Pick<Permit, 'contractor_id'>[]): string[] =>
+  [...new Set(permits.flatMap(({ contractor_id: id }) => id ?? []))].slice(0, 50);
+
 export const namesQuery = (lintel: Lintel, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['names', ids],

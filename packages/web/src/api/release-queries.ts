@@ -42,6 +42,19 @@ export const comparedReleasesQuery = (lintel: Lintel) =>
     queryFn: ({ signal }) => lintel.comparedReleases({ signal }),
   });
 
+/** What became of the permits at an address since an earlier release. One credit each. */
+export const changesAtQuery = (lintel: Lintel, from: string, addressId: string) =>
+  queryOptions({
+    queryKey: ['changes at', from, addressId],
+    queryFn: async ({ signal }) => {
+      const fields = ['change', 'changes', 'events', 'record'] as const;
+      const change = ['new', 'changed'] as const;
+      const parameters = { from, kind: ['permits' as const], change: [...change], geo_id: addressId, fields };
+      const { items } = await lintel.changes({ ...parameters, size: 10 }, { signal }).page();
+      return items;
+    },
+  });
+
 /** The first changes of a kind and type since an earlier release. One credit each. */
 export const firstChangesQuery = (
   lintel: Lintel,

@@ -1,6 +1,5 @@
 /** A contractor: licence, contact, activity by month, what it does, where, beside whom, and its permits. */
 import '../design/charts.css';
-import '../design/summary.css';
 import type { Contractor } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -136,7 +135,7 @@ function ContractorActions({ contractor, permits, lastDay }: WithPermitsProps) {
           </Link>
           <Link className="button small" to="/summary" search={{ by: name, group: ['year', 'tag'] }}>
             <Icon name="chart" />
-            Summarise
+            Summarize
           </Link>
         </>
       )}
@@ -162,10 +161,18 @@ function figuresOf(contractor: Contractor, permits: readonly ListedPermit[]): Fa
     ['Job value, average', shortMoney(contractor.avg_job_value)],
     ['Time to build, average', days(contractor.avg_construction_duration)],
     ['Inspections passed', percent(contractor.avg_inspection_pass_rate)],
-    ['First permit here', date(contractor.first_seen_date)],
-    ['Last permit here', date(newestOf(permits))],
+    ...seenOf(contractor.first_seen_date, newestOf(permits)),
   ];
   return all.filter(([, value]) => value !== unknown);
+}
+
+/** The days of its first and last permits, of one day once. */
+function seenOf(first: string | null, last: string | undefined): Fact[] {
+  if (first !== null && first === last) return [['Seen here', date(first)]];
+  return [
+    ['First permit here', date(first)],
+    ['Last permit here', date(last)],
+  ];
 }
 
 /** The day of the newest of some permits. */
@@ -228,7 +235,7 @@ function Activity({ contractor, permits, lastDay }: WithPermitsProps) {
     return (
       <p className="soft">
         {areRenewals
-          ? 'Its permits here are renewals, which are not counted by month.'
+          ? `${contractor.permit_count === 1 ? 'Its permit here is a renewal' : 'Its permits here are renewals'}: those are not counted by month.`
           : 'No permit of it has a date.'}
       </p>
     );

@@ -126,7 +126,7 @@ function Controls({ asked, change }: ControlsProps) {
           onChange={({ target }) => change({ sort: target.value === 'value' ? 'value' : undefined })}
         >
           <option value="permits">Most permits first</option>
-          <option value="value">Greatest job value first</option>
+          <option value="value">Highest value first</option>
         </select>
       </label>
       <label className="field">
@@ -184,14 +184,16 @@ function Found({ asked, where, lastDay, change }: FoundProps) {
       </p>
       <DataTable label="Contractors" isCards rows={found} keyOf={({ id }) => id} columns={columns} />
       {hasNextPage ? (
-        <button
-          type="button"
-          className="button"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'More contractors'}
-        </button>
+        <p>
+          <button
+            type="button"
+            className="button small"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Loading…' : 'More contractors'}
+          </button>
+        </p>
       ) : null}
     </>
   );
@@ -237,7 +239,7 @@ function Actions({ asked, lastDay, save }: ActionsProps) {
       {trade === undefined ? (
         <Link className="button small" to="/summary" search={{ ...summary, ...period, ...tags, ...measure }}>
           <Icon name="chart" />
-          Summarise
+          Summarize
         </Link>
       ) : null}
       <button type="button" className="button small" onClick={save}>
@@ -257,7 +259,10 @@ function averageJob(contractor: FoundContractor): ReactNode {
 }
 
 /** Columns that no contractor has something in are left out. */
-function columnsOf({ in: place, tag }: Directory, found: readonly FoundContractor[]): ContractorColumn[] {
+function columnsOf(
+  { in: place, tag, years }: Directory,
+  found: readonly FoundContractor[],
+): ContractorColumn[] {
   const states = (field: keyof FoundContractor) => found.some((contractor) => contractor[field] != null);
   const all: ContractorColumn[] = [
     {
@@ -282,7 +287,7 @@ function columnsOf({ in: place, tag }: Directory, found: readonly FoundContracto
       cell: (contractor) => count(contractor.matching_permit_count),
     },
     {
-      head: 'Stated job value',
+      head: 'Job value, all',
       is: 'number',
       unit: 'US dollars',
       inFile: (contractor) => dollarsOf(contractor.matching_job_value),
@@ -290,7 +295,9 @@ function columnsOf({ in: place, tag }: Directory, found: readonly FoundContracto
     },
     {
       field: 'avg_job_value',
-      head: 'Average job',
+      // That of all its permits, whichever are counted in the columns before.
+      head:
+        place === undefined && tag === undefined && years === 'all' ? 'Average job' : 'Average job, anywhere',
       is: 'number',
       unit: 'US dollars',
       inFile: (contractor) => dollarsOf(contractor.avg_job_value),

@@ -394,7 +394,7 @@ function SummariseLink({ filters }: { readonly filters: Filters }) {
   return (
     <Link className="button small" to="/summary" search={filters}>
       <Icon name="chart" />
-      <span className="tool-name">Summarise</span>
+      <span className="tool-name">Summarize</span>
     </Link>
   );
 }

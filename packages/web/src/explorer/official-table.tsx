@@ -23,7 +23,7 @@ export function OfficialTable({ wanted, areas }: OfficialTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
     <section className="states" tabIndex={0} aria-label={`${noun} by ${noun}, scrolls`}>
       <HomesTable
-        caption={`Homes authorised by the official count, ${last}`}
+        caption={`Homes authorized by the official count, ${last}`}
         noun={noun}
         rows={rows.map(({ geo_id, name, year, units }) => ({
           id: geo_id,
@@ -40,7 +40,7 @@ export function OfficialTable({ wanted, areas }: OfficialTableProps) {
       />
       {wanted.state === null ? null : <CitiesTable state={wanted.state} />}
       <p className="soft table-note">
-        Homes that all authorities authorised in the year, whether or not this release has their permits, with
+        Homes that all authorities authorized in the year, whether or not this release has their permits, with
         estimates for what was not reported. Source: U.S. Census Bureau, Building Permits Survey.
       </p>
     </section>

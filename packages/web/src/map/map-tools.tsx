@@ -17,7 +17,7 @@ interface MapToolsProps {
 }
 
 const steps: Readonly<Record<Drawing, string>> = {
-  circle: 'Press where its centre is, and drag.',
+  circle: 'Press where its center is, and drag.',
   polygon: 'Click each corner; double-click the last.',
 };
 

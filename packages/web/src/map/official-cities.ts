@@ -38,7 +38,7 @@ function drawn(cities: OfficialCities | undefined) {
 /** What is said of a circle. */
 export function cityNote(properties: Readonly<Record<string, unknown>>): string {
   const { year, units, rate } = properties;
-  const homes = `${counted(Number(units), 'home')} authorised in ${year}`;
+  const homes = `${counted(Number(units), 'home')} authorized in ${year}`;
   const share = typeof rate === 'number' ? `, ${rate} for 1,000 inhabitants` : '';
   return `${homes}${share}, by the Census Bureau's count. Click for its page.`;
 }

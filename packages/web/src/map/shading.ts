@@ -28,10 +28,10 @@ export function officialShading(view: AreaView, official: readonly OfficialArea[
     view,
     metricOf('permits'),
     official.map(({ geo_id, name, fips, year, units }) => {
-      const note = `${counted(units, 'home')} authorised in ${year}, by the Census Bureau's count`;
+      const note = `${counted(units, 'home')} authorized in ${year}, by the Census Bureau's count`;
       return { geo_id, name, fips, value: units, note };
     }),
-    `Homes authorised in ${last}, Census Bureau`,
+    `Homes authorized in ${last}, Census Bureau`,
     'Nothing in the official count',
     true,
   );

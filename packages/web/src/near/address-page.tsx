@@ -48,8 +48,7 @@ function AddressRecord({ located: { street, city, place, around } }: { readonly 
       {place === null ? (
         <Notice title="Where is this?">
           <p>
-            No permit near this house number says where the street runs. Search with the number of a
-            neighbour.
+            No permit near this house number says where the street runs. Search with the number of a neighbor.
           </p>
         </Notice>
       ) : (

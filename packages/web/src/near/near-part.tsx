@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import {
+  contractorsOf,
   durationsByTypeQuery,
   type NearKind,
   type NearPermit,
@@ -33,6 +34,9 @@ const sameMetres = 3;
 const manyAddresses = 3;
 const distanceName = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
 
+/** Open permits of the address itself that are listed once more among its neighbors. */
+const ownShown = 3;
+
 /** Permits that a list shows before one asks for more, and of one address. */
 const firstShown = 12;
 const shownOfAddress = 3;
@@ -59,11 +63,10 @@ export function NearColumns(props: NearProps) {
   const near = useNear(place.point, metres, jurisdictionId);
   const found = {
     ...near,
-    open: without(listedId, near.open),
+    open: withoutMany(listedId, near.open),
     unstated: without(listedId, near.unstated),
     done: without(listedId, near.done),
   };
-  const isNextDoor = listedId !== undefined;
   const { open, unstated, done } = found;
   // An authority that publishes no status has one list, not an empty one before it.
   const isUnstated = open?.permits.length === 0 && unstated !== undefined && unstated.permits.length > 0;
@@ -76,7 +79,7 @@ export function NearColumns(props: NearProps) {
       <div className="stack">
         {first}
         <Part
-          title={`${isUnstated ? 'Begun' : 'Being built'} ${isNextDoor ? 'next door, ' : ''}within ${distanceName(metres)}`}
+          title={`${isUnstated ? 'Begun' : 'Being built'} within ${distanceName(metres)}`}
           aside={
             <div className="near-tools">
               <Distances chosen={metres} choose={setMetres} />
@@ -89,7 +92,7 @@ export function NearColumns(props: NearProps) {
           }
         >
           {found.error ? <Failure error={found.error} /> : null}
-          <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} isNextDoor={isNextDoor} />
+          <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} />
           {addresses >= manyAddresses ? (
             <p className="soft">
               {addresses} addresses below have the same point as this one: it is that of a block or a larger
@@ -127,9 +130,14 @@ export function NearColumns(props: NearProps) {
 /** Permits of other addresses. */
 function without(addressId: string | undefined, near: NearPermits | undefined): NearPermits | undefined {
   if (near === undefined || addressId === undefined) return near;
-  const permits = near.permits.filter(({ permit }) => permit.geo_ids.address_id !== addressId);
-  const here = near.permits.length - permits.length;
-  return { permits, total: near.total === null ? null : near.total - here };
+  return { ...near, permits: near.permits.filter(({ permit }) => permit.geo_ids.address_id !== addressId) };
+}
+
+/** Open ones of the address itself stay, for the days that they have left, unless they hide the neighbors. */
+function withoutMany(addressId: string | undefined, near: NearPermits | undefined): NearPermits | undefined {
+  const others = without(addressId, near);
+  const own = (near?.permits.length ?? 0) - (others?.permits.length ?? 0);
+  return own > ownShown ? others && { ...others, own } : near;
 }
 
 function Distances({ chosen, choose }: { readonly chosen: Distance; choose(metres: Distance): void }) {
@@ -182,7 +190,9 @@ function useNear(point: Point, metres: number, jurisdictionId: string | null) {
     ...durationsByTypeQuery(lintel, jurisdictionId ?? '', lastDay ?? ''),
     enabled: enabled && jurisdictionId !== null,
   });
-  const ids = contractorsOf([...(open.data?.permits ?? []), ...(unstated.data?.permits ?? [])]);
+  const ids = contractorsOf(
+    [...(open.data?.permits ?? []), ...(unstated.data?.permits ?? [])].map(({ permit }) => permit),
+  );
   const isComplete = open.data !== undefined && unstated.data !== undefined;
   const names = useQuery({ ...namesQuery(lintel, ids), enabled: isComplete && ids.length > 0 });
   return {
@@ -197,22 +207,14 @@ function useNear(point: Point, metres: number, jurisdictionId: string | null) {
   };
 }
 
-/** The builders of the nearest permits, as many as one request answers. */
-function contractorsOf(permits: readonly NearPermit[]): string[] {
-  return [...new Set(permits.flatMap(({ permit }) => permit.contractor_id ?? []))].slice(0, 50);
-}
-
 function NearSummary({
   found: { open, unstated, lastDay, releasedAt, durations },
   metres,
   jurisdiction,
-  isNextDoor,
 }: {
   readonly found: Near;
   readonly metres: number;
   readonly jurisdiction: string;
-  /** Whether the permits of the address itself are left out. */
-  readonly isNextDoor: boolean;
 }) {
   if (!open || !unstated || lastDay === undefined || releasedAt === undefined) {
     return <div className="waiting page-line" role="status" aria-label="Loading" />;
@@ -226,8 +228,12 @@ function NearSummary({
         ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
         : unstated.permits.length > 0
           ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
-          : `No ${isNextDoor ? 'other ' : ''}open permits within ${distanceName(metres)}. `}
-      {total > open.permits.length ? `The nearest and the newest ${open.permits.length} are below. ` : ''}
+          : `No open permits within ${distanceName(metres)}. `}
+      {open.own === undefined
+        ? total > open.permits.length
+          ? `The nearest and the newest ${open.permits.length} are below. `
+          : ''
+        : `${counted(open.own, 'of the nearest is', 'of the nearest are')} at this address itself. `}
       {total > 0 && durations && !saysWhen
         ? `${jurisdiction} does not say when works end, so how long these still take is not known. `
         : ''}

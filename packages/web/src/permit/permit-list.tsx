@@ -1,16 +1,20 @@
 /** A list of permits, each with its date, what it is for and its state; a long one comes page by page. */
+import '../design/summary.css';
 import { Link } from '@tanstack/react-router';
 import type { ListedPermit } from '../api/list-fields';
 import { Status } from '../design/record-parts';
-import { cityLine, count, date, money, streetLine } from '../words/format';
+import { cityLine, count, date, money, streetLine, title } from '../words/format';
 
 export function PermitList({
   permits,
   byAddress = false,
+  builders,
 }: {
   readonly permits: readonly ListedPermit[];
   /** Whether those of an address, which then follow each other, stand below its name. */
   readonly byAddress?: boolean;
+  /** Names of contractors by their ids, where a permit says by whom it is. */
+  readonly builders?: ReadonlyMap<string, string> | undefined;
 }) {
   return (
     <ul className="record-list">
@@ -23,8 +27,14 @@ export function PermitList({
               {permitTitle(permit)}
             </Link>
             <small className="soft">
-              {permit.job_value === null ? permit.type : money(permit.job_value)}
+              {[
+                permit.address.unit && title(permit.address.unit),
+                permit.job_value === null ? null : money(permit.job_value),
+              ]
+                .filter(Boolean)
+                .join(' · ') || permit.type}
             </small>
+            <Builder id={permit.contractor_id} names={builders} />
           </span>
           <Status status={permit.status} />
         </li>
@@ -50,6 +60,24 @@ function AddressOf({ permit: { address, geo_ids: ids } }: { readonly permit: Lis
         </Link>
       )}
     </span>
+  );
+}
+
+function Builder({
+  id,
+  names,
+}: {
+  readonly id: string | null | undefined;
+  readonly names: ReadonlyMap<string, string> | undefined;
+}) {
+  const name = id == null ? undefined : names?.get(id);
+  if (id == null || name === undefined) return null;
+  return (
+    <small>
+      <Link to="/contractors/$id" params={{ id }}>
+        {name}
+      </Link>
+    </small>
   );
 }
 

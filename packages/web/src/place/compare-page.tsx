@@ -7,7 +7,7 @@ import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
 import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { groupsQuery, useLastDay } from '../api/summary-queries';
+import { groupsQuery, lastDayOf, newestQuery } from '../api/summary-queries';
 import { LineChart } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
@@ -35,7 +35,8 @@ export function ComparePage() {
   const release = useQuery(releaseQuery(lintel));
   const change = (changed: Partial<Comparison>) =>
     void navigate({ search: (before: Comparison) => withoutEmpty({ ...before, ...changed }) });
-  const ids = comparison.place ?? [];
+  const given = comparison.place ?? [];
+  const ids = given.slice(0, maxPlaces);
   if (release.error) return <Failure error={release.error} retry={() => void release.refetch()} />;
   if (!release.data) return <WaitingPage />;
   return (
@@ -54,6 +55,11 @@ export function ComparePage() {
           ))}
         </ul>
         <Controls comparison={comparison} ids={ids} change={change} />
+        {given.length > ids.length ? (
+          <p className="soft">
+            Only the first {maxPlaces} of {given.length} places are compared.
+          </p>
+        ) : null}
         <SuggestedPlaces ids={ids} release={release.data} choose={(place) => change({ place })} />
       </div>
       {ids.length === 0 ? (
@@ -135,14 +141,20 @@ interface ComparisonsProps {
 }
 
 function Comparisons({ comparison, ids, release }: ComparisonsProps) {
-  const lastDay = useLastDay(undefined, release) ?? release.released_at;
   const { tag = 'all' } = comparison;
   const metric = metricOf(comparison.metric ?? 'permits');
-  const { failed, isWaiting, months, places } = useFigures(comparison, ids, metric, lastDay);
+  const { failed, isWaiting, months, places, lastDay } = useFigures(comparison, ids, metric, release);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
   if (isWaiting) return <div className="waiting page-block" />;
-  const partial = new Set(places.flatMap((each) => [...each.partial]));
+  // A month that is whole in one place is not hatched because another place's records end in it.
+  const partial = new Set(
+    months.filter((month) => {
+      const stated = places.filter(({ values }) => values.get(month) != null);
+      return stated.length > 0 && stated.every((each) => each.partial.has(month));
+    }),
+  );
   const absent = places.filter(({ values }) => values.size === 0).map(({ name }) => name);
+  const isSameDay = places.every((each) => each.lastDay === lastDay);
   // What none of them states is no column.
   const stated = allMetrics.filter((each) => places.some(({ year }) => valueIn(each, year) !== null));
   const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
@@ -161,13 +173,14 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
       {absent.length > 0 ? (
         <p className="soft">Nothing of {listed(absent)} is known in these months.</p>
       ) : null}
-      <Part title={`12 months up to ${date(lastDay)}`}>
+      <Part title={isSameDay ? `12 months up to ${date(lastDay)}` : 'The last 12 months of each place'}>
         <DataTable
-          label={`Figures of the 12 months up to ${date(lastDay)}`}
+          label="Figures of the last 12 months"
           rows={places}
           keyOf={({ id }) => id}
           columns={[
             placeColumn,
+            ...(isSameDay ? [] : [lastDayColumn]),
             ...stated.map(metricColumn),
             ...(places.some((each) => perThousand(each) !== null) ? [perThousandColumn] : []),
           ]}
@@ -182,7 +195,28 @@ function useFigures(
   { tag = 'all', years = usualYears }: Comparison,
   ids: readonly string[],
   { measure }: KnownMetric,
+  release: ReleaseInfo,
+) {
+  const { lintel } = useService();
+  const newest = useQueries({
+    queries: ids.map((id) => newestQuery(lintel, { geo_id: id }, release.released_at)),
+  });
+  const areKnown = newest.every(({ data, error }) => data !== undefined || error !== null);
+  const lastDays = newest.map(({ data }) => data?.day ?? null);
+  const lastDay = lastDays.reduce<string>((last, day) => (day !== null && day > last ? day : last), '');
+  const end = lastDay === '' ? lastDayOf(release) : lastDay;
+  const figures = useFiguresUpTo({ tag, years }, ids, measure, end, lastDays, areKnown);
+  return { ...figures, lastDay: end };
+}
+
+/** The same, with the day on which the chart ends and those on which each place's year ends. */
+function useFiguresUpTo(
+  { tag, years }: { readonly tag: string; readonly years: number },
+  ids: readonly string[],
+  measure: KnownMetric['measure'],
   lastDay: string,
+  lastDays: readonly (string | null)[],
+  enabled: boolean,
 ) {
   const { lintel } = useService();
   const months = monthsUpTo(lastDay, years);
@@ -197,9 +231,17 @@ function useFigures(
   const tags = tag === 'all' ? undefined : [tag];
   const named = useQueries({ queries: ids.map((id) => placeQuery(lintel, id)) });
   const monthly = useQueries({
-    queries: ids.map((id) => groupsQuery(lintel, parametersOf({ ...summary, in: id, tags }, lastDay))),
+    queries: ids.map((id) => ({
+      ...groupsQuery(lintel, parametersOf({ ...summary, in: id, tags }, lastDay)),
+      enabled,
+    })),
   });
-  const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, { geo_id: id }, lastDay, tag)) });
+  const yearly = useQueries({
+    queries: ids.map((id, at) => ({
+      ...yearQuery(lintel, { geo_id: id }, lastDays[at] ?? lastDay, tag),
+      enabled,
+    })),
+  });
   const official = useQueries({
     queries: ids.map((id) => ({ ...officialQuery(lintel, id), enabled: kindOf(id) !== 'zip' })),
   });
@@ -215,6 +257,7 @@ function useFigures(
         name: named[at]?.data?.name ?? id,
         values: series[0]?.values ?? new Map<string, number | null>(),
         partial,
+        lastDay: lastDays[at] ?? null,
         year: yearly[at]?.data?.rows[0],
         population: official[at]?.data?.population ?? null,
       };
@@ -226,11 +269,19 @@ type PlaceFigures = ReturnType<typeof useFigures>['places'][number];
 
 const placeColumn: Column<PlaceFigures> = {
   head: 'Place',
+  is: 'name',
   cell: ({ id, kind, name }) => (
     <Link to="/places/$kind/$id" params={{ kind, id }}>
       {name}
     </Link>
   ),
+};
+
+/** Where the records of places end on other days. */
+const lastDayColumn: Column<PlaceFigures> = {
+  head: 'Up to',
+  is: 'line',
+  cell: ({ lastDay }) => date(lastDay),
 };
 
 /** The metric of the last 12 months. */

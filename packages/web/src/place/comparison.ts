@@ -8,7 +8,7 @@ export const spans = [1, 3, 5, 10] as const;
 export const usualYears = 5;
 
 export interface Comparison {
-  /** geo_ids of up to five places. */
+  /** geo_ids of places, of which the first `maxPlaces` are compared. */
   readonly place?: readonly string[] | undefined;
   readonly metric?: MetricId | undefined;
   readonly tag?: string | undefined;
@@ -21,7 +21,7 @@ export function readComparison(search: Record<string, unknown>): Comparison {
   const places = given.filter((id): id is string => typeof id === 'string' && isComparable(id));
   const tag = typeof search.tag === 'string' && /^[a-z_]{2,40}$/.test(search.tag) ? search.tag : undefined;
   const read = withoutEmpty<Comparison>({
-    place: [...new Set(places)].slice(0, maxPlaces),
+    place: [...new Set(places)].slice(0, 2 * maxPlaces),
     metric: metrics.find(({ id }) => id === search.metric)?.id,
     tag,
     years: spans.find((years) => String(years) === String(search.years)),

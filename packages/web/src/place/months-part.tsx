@@ -47,7 +47,7 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
       title="Over time"
       aside={
         <Link to="/summary" search={summary}>
-          Summarise
+          Summarize
         </Link>
       }
     >

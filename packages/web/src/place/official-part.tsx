@@ -5,7 +5,7 @@ import { officialQuery } from '../api/place-queries';
 import { useService } from '../api/service';
 import { LineChart } from '../charts/line-chart';
 import { Part } from '../design/record-parts';
-import { count, percent } from '../words/format';
+import { count, counted, percent } from '../words/format';
 import type { PlaceProps } from './place-page';
 
 type Year = OfficialCounts['rows'][number];
@@ -18,7 +18,7 @@ export function OfficialPart({ place, release }: Pick<PlaceProps, 'place' | 'rel
   const { rows, source, population } = data;
   const newest = rows.at(-1);
   return (
-    <Part title="Homes authorised">
+    <Part title="Homes authorized">
       {rows.length > 1 ? (
         <OfficialChart name={place.name} rows={rows} source={source} release={release} />
       ) : (
@@ -45,7 +45,7 @@ function OfficialChart({
   const isKnown = [...own.values()].some((units) => units !== null);
   return (
     <LineChart
-      title={`Homes authorised, ${name}`}
+      title={`Homes authorized, ${name}`}
       unit="Homes in new residential buildings by year of the permit"
       series={[
         { name: 'Official count', values: official },
@@ -70,8 +70,18 @@ function compared(rows: readonly Year[]): string {
   return `The permits of this release have ${percent(100 * whole.ratio)} of the homes that were counted officially in ${whole.period}.`;
 }
 
-const sentence = ({ period, units, kinds }: Year): string =>
-  `${count(units)} homes were authorised in ${period}, ${count(kinds.one_unit.units)} of them as single houses and ${count(kinds.five_or_more_units.units)} in buildings of five and more.`;
+/** Kinds of which there are none are not named. */
+function sentence({ period, units, kinds }: Year): string {
+  const parts = [
+    [kinds.one_unit.units, 'as single houses'],
+    [kinds.five_or_more_units.units, 'in buildings of five and more'],
+  ] as const;
+  const named = parts
+    .filter(([homes]) => homes > 0)
+    .map(([homes, how]) => `${homes === units ? 'all' : count(homes)} of them ${how}`);
+  const homes = `${counted(units, 'home was', 'homes were')} authorized in ${period}`;
+  return `${[homes, ...named].join(', ')}.`.replace(', all of them', ', all');
+}
 
 function perThousand({ period, units }: Year, population: number | null): string {
   if (population === null) return '';

@@ -9,6 +9,7 @@ import {
   filtersOf,
   isPlaceKind,
   kindNames,
+  kindOf,
   locationOf,
   type Place,
   type PlaceKind,
@@ -46,7 +47,7 @@ export function PlacePage() {
   const lastDay = useLastDay(undefined, release.data, where);
   const ownRelease = useReleaseOf(where, release.data);
   const begin = useQuery(beginQuery(lintel, where));
-  if (!isArea && !isPlaceKind(kind)) return <NoSuchPage />;
+  if (!isArea && (!isPlaceKind(kind) || kindOf(id) !== kind)) return <NoSuchPage />;
   if (isArea && release.data && area === undefined) return <NoSuchPage />;
   const failed = [found, release, begin].find(({ error }) => error !== null);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
@@ -139,7 +140,7 @@ function PlaceActions({
       </Link>
       <Link className="button small" to="/summary" search={filtersOf(place)}>
         <Icon name="chart" />
-        Summarise
+        Summarize
       </Link>
       {kind === 'area' ? (
         <Link className="button small" to="/summary" search={{ group: ['area'] }}>

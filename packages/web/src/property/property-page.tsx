@@ -4,6 +4,7 @@ import type { Property } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { contractorsOf, namesQuery } from '../api/near-queries';
 import { permitsAtQuery, propertyQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
@@ -16,6 +17,8 @@ import { Failure, Notice } from '../shell/failure';
 import { Page } from '../shell/page';
 import { WaitingPage } from '../shell/waiting-page';
 import { area, cityLine, count, date, money, sentence, streetLine, title } from '../words/format';
+import { ChangedPart } from './changed-part';
+import { YearsPart } from './years-part';
 
 export function PropertyPage() {
   const { id } = useParams({ from: '/properties/$id' });
@@ -47,11 +50,21 @@ function PropertyRecord({ property }: { readonly property: Property }) {
   const { address } = property;
   const street = streetLine(address) ?? 'Address without a street';
   const place = usePlace(address);
+  const ids = contractorsOf(permits);
+  const names = useQuery({
+    ...namesQuery(lintel, ids),
+    enabled: ids.length > 0,
+    placeholderData: (old) => old,
+  });
   const here = (
-    <Part title="Permits at this address">
-      <PermitList permits={permits} />
-      {found.data ? <MorePermits found={found} shown={permits.length} all={property.permit_count} /> : null}
-    </Part>
+    <>
+      <Part title="Permits at this address">
+        <PermitList permits={permits} builders={names.data} />
+        {found.data ? <MorePermits found={found} shown={permits.length} all={property.permit_count} /> : null}
+      </Part>
+      <YearsPart property={property} />
+      <ChangedPart addressId={property.id} />
+    </>
   );
   const facts = factsOf(property);
   const about = (
@@ -76,7 +89,7 @@ function PropertyRecord({ property }: { readonly property: Property }) {
       actions={
         <Link className="button small" to="/summary" search={{ in: property.id, group: ['year', 'tag'] }}>
           <Icon name="chart" />
-          Summarise
+          Summarize
         </Link>
       }
     >

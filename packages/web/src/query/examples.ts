@@ -9,7 +9,7 @@ export const examples: readonly { readonly title: string; readonly sql: string }
     sql: 'SELECT type, median(approval_duration) AS median_days, count(*) AS permits\nFROM permits\nWHERE approval_duration IS NOT NULL\nGROUP BY 1\nHAVING count(*) >= 20\nORDER BY 2 DESC\nLIMIT 20',
   },
   {
-    title: 'Tags by declared value',
+    title: 'Tags by job value',
     sql: 'SELECT tag, sum(job_value) / 100 AS dollars, count(*) AS permits\nFROM (SELECT unnest(tags) AS tag, job_value FROM permits)\nGROUP BY 1\nORDER BY 2 DESC\nLIMIT 20',
   },
   {

@@ -15,6 +15,9 @@ import { useAreas } from '../api/areas';
 import { sentence } from '../words/format';
 import { chartedOf, figureOf, groupsOf, maxMeasures, measuresOf, type Summary } from './summary';
 
+/** Letters of the longest name that has room in the usual width. */
+const shortName = 26;
+
 interface SummaryControlsProps {
   readonly summary: Summary;
   change(changed: Partial<Summary>): void;
@@ -51,7 +54,7 @@ export function SummaryControls({ summary, change }: SummaryControlsProps) {
         />
       ))}
       {measures.length > 1 ? (
-        <label className="field">
+        <label className={figureOf(chartedOf(summary)).name.length > shortName ? 'field long-name' : 'field'}>
           <span className="label">In the chart</span>
           <select
             className="input"
@@ -86,7 +89,7 @@ function MeasureSelect({ label, value, others, isOptional, onChange }: MeasureSe
     </option>
   );
   return (
-    <label className="field">
+    <label className={figureOf(value).name.length > shortName ? 'field long-name' : 'field'}>
       <span className="label">{label}</span>
       <select
         className="input"

@@ -1,14 +1,14 @@
 /** The rows of a summary: each group, its figures, and how many permits they rest on. */
 import type { AggregateRow } from '@lintel/client';
-import { type Grouping, groupings, measuredFields } from '@lintel/contract/aggregate';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { groupings, measuredFields } from '@lintel/contract/aggregate';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
 import { Part } from '../design/record-parts';
 import { csv } from '../words/csv';
 import { count } from '../words/format';
 import { saveFile } from '../words/save-file';
+import { CrossTable, crossOf } from './cross-table';
+import { GroupCell } from './group-cell';
 import { type Figure, figureIn, figureOf, groupName, groupsOf, measuresOf } from './summary';
 import type { Groups, SummaryProps } from './summary-page';
 
@@ -20,6 +20,7 @@ export function SummaryTable({ summary, place, answer }: SummaryTableProps) {
   const groups = groupsOf(summary);
   // With two groupings most pairs may have no permits.
   const rows = groups.length === 2 ? answer.rows.filter((row) => row.count !== 0) : answer.rows;
+  const cross = crossOf(summary, answer.rows);
   const numbers = numbersOf(measuresOf(summary).map(figureOf), rows);
   const columns: readonly Column<AggregateRow>[] = [
     ...(groups.length === 0 ? [{ head: 'Group', is: 'name' as const, cell: () => 'All permits' }] : []),
@@ -68,7 +69,11 @@ export function SummaryTable({ summary, place, answer }: SummaryTableProps) {
         </button>
       }
     >
-      <DataTable label="Permits by group" rows={rows} columns={columns} isNarrow={columns.length <= 3} />
+      {cross === null ? (
+        <DataTable label="Permits by group" rows={rows} columns={columns} isNarrow={columns.length <= 3} />
+      ) : (
+        <CrossTable cross={cross} />
+      )}
     </Part>
   );
 }
@@ -83,7 +88,7 @@ interface Numbers {
 
 /** Beside the permits, never among them. */
 const officialHomes: Numbers = {
-  head: 'Homes authorised, Census Bureau',
+  head: 'Homes authorized, Census Bureau',
   of: ({ official }) => official?.units ?? null,
   show: count,
 };
@@ -104,8 +109,8 @@ function numbersOf(figures: readonly Figure[], rows: readonly AggregateRow[]): r
     ...fields.flatMap((field): Numbers[] => {
       const stated = field === 'contractors' ? 'a contractor' : measuredFields[field].title;
       return [
-        { head: `that state ${stated}`, of: (row) => row[`${field}_n`] ?? null, show: count },
-        { head: `that do not state ${stated}`, of: (row) => row[`${field}_without`] ?? null, show: count },
+        { head: `With ${stated}`, of: (row) => row[`${field}_n`] ?? null, show: count },
+        { head: `Without ${stated}`, of: (row) => row[`${field}_without`] ?? null, show: count },
       ];
     }),
     ...(rows.some(({ official }) => official) ? [officialHomes] : []),
@@ -114,24 +119,4 @@ function numbersOf(figures: readonly Figure[], rows: readonly AggregateRow[]): r
 
 function inDollars(value: number | null, isMoney = false): number | null {
   return value === null || !isMoney ? value : value / 100;
-}
-
-/** A group by its name, which leads to its page where it has one. */
-function GroupCell({ row, group }: { readonly row: AggregateRow; readonly group: Grouping }): ReactNode {
-  const name = groupName(row, group);
-  if (group === 'contractor' && row.contractor) {
-    return (
-      <Link to="/contractors/$id" params={{ id: row.contractor }}>
-        {name}
-      </Link>
-    );
-  }
-  if (row.partial && (group === 'year' || group === 'quarter' || group === 'month' || group === 'week')) {
-    return (
-      <>
-        {name} <small className="soft">not whole</small>
-      </>
-    );
-  }
-  return name;
 }

@@ -14,6 +14,7 @@ import {
   type PeriodGrouping,
   periodGroupings,
 } from '@lintel/contract/aggregate';
+import { nameCase } from '@lintel/contract/title-case';
 import type { Where } from '../api/summary-queries';
 import { type Filters, searchParameters } from '../explorer/filters';
 import { areaParameters } from '../explorer/within';
@@ -27,7 +28,6 @@ import {
   shortMoney,
   statusNames,
   tickMoney,
-  title,
   words,
 } from '../words/format';
 import type { SummaryAddress } from './summary-address';
@@ -189,7 +189,7 @@ export function groupName(row: AggregateRow, group: Grouping): string {
   const value = row[group];
   if (value == null) return group === 'contractor' ? 'No contractor named' : 'Not stated';
   if (isPeriod(group)) return periodName(group, firstDay(row, group) ?? '');
-  if (group === 'contractor') return row.contractor_name ? title(row.contractor_name) : 'Without a name';
+  if (group === 'contractor') return row.contractor_name ? nameCase(row.contractor_name) : 'Without a name';
   if (group === 'status') return statusNames[value] ?? sentence(String(value));
   if (group === 'job_value_band') return bandName(String(value));
   if (group === 'zip' || group === 'area') return String(value);
@@ -216,7 +216,7 @@ export function byWords(groups: readonly Grouping[]): string {
   return `by ${groups.map((id) => (id === 'zip' ? groupings[id] : groupings[id].toLowerCase())).join(' and ')}`;
 }
 
-/** What a figure is of, as the permits that the filters find: `Permits tagged roofing, declared value stated`. */
+/** What a figure is of, as the permits that the filters find: `Permits tagged roofing, job value stated`. */
 export function subjectOf(summary: Summary): string {
   const {
     tags = [],

@@ -35,7 +35,7 @@ export function dcatUsCatalog(
       contactPoint: { '@type': 'vcard:Contact', fn: name, hasEmail: `mailto:${email}` },
       accessLevel: 'restricted public',
       rights:
-        'Needs an API key. Each record is under the licence of its source; catalog.jsonld lists the sources.',
+        'Needs an API key. Each record is under the license of its source; catalog.jsonld lists the sources.',
       ...(dataset.id === 'permits' && from !== null && to !== null && { temporal: `${from}/${to}` }),
       spatial: 'United States',
       distribution: dataset.ways.map(([title, path, mediaType]) => ({

@@ -71,7 +71,7 @@ function datasetOf(dataset: DatasetText, info: ReleaseInfo, { id, base, publishe
     'dct:spatial': { '@id': 'http://www.wikidata.org/entity/Q30', '@type': 'dct:Location' },
     'dct:rights': {
       '@type': 'dct:RightsStatement',
-      'rdfs:label': 'Each record is under the licence of its source; the sources are listed here.',
+      'rdfs:label': 'Each record is under the license of its source; the sources are listed here.',
     },
     'dct:source': info.sources.map((source) => sourceOf(source, id)),
     'dcat:distribution': dataset.ways.map(([title, path, mediaType]) => ({

@@ -7,9 +7,9 @@ export const dcatUsPath = '/data.json';
 export const dcatEndpoint = {
   id: 'catalog',
   path: catalogPath,
-  summary: 'Catalogue of the release',
-  description: 'The published release as a catalogue by DCAT 3, in JSON-LD.',
-  group: 'Catalogue',
+  summary: 'Catalog of the release',
+  description: 'The published release as a catalog by DCAT 3, in JSON-LD.',
+  group: 'Catalog',
   authenticated: false,
   parameters: {},
   answer: endpoints.openapi.answer,
@@ -20,5 +20,5 @@ export const dcatUsEndpoint = {
   ...dcatEndpoint,
   id: 'catalog_us',
   path: dcatUsPath,
-  description: 'The published release as a catalogue by DCAT-US 1.1.',
+  description: 'The published release as a catalog by DCAT-US 1.1.',
 } as const satisfies Endpoint;

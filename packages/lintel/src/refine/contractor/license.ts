@@ -26,7 +26,7 @@ export function refineContractor(
     nameWithoutContacts(fields.name, 'name', defects),
   );
   if (license === null && name === null)
-    return { kind: 'refused', reason: 'has no name and no licence number' };
+    return { kind: 'refused', reason: 'has no name and no license number' };
   const context: DateContext = { timeZone: source.timeZone, today, yearsAhead: maxLicenseYearsAhead };
   const home = source.jurisdiction.state ?? '';
   const licenseState = stateCode(fields.license_state, geography) ?? home;

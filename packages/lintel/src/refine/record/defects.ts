@@ -12,7 +12,7 @@ const table = {
   address_po_box: 'The address is a post-office box, not a house.',
   address_rows_differ:
     'Another row of the permit, for another address, has a different value; the last row was believed.',
-  address_unreadable: 'The address has no street that can be recognised.',
+  address_unreadable: 'The address has no street that can be recognized.',
   address_words_left_out: 'The address has words that are in no part of it; they were left out.',
   addresses_left_out: 'The permit has more addresses than are kept for one permit; the others were left out.',
   amount_implausible: 'The amount is more than any building costs; it was set aside.',
@@ -37,7 +37,7 @@ const table = {
   email_unreadable: 'The e-mail address is not valid; it was set aside.',
   job_value_outlier:
     'The value is far beyond what permits of its type are worth in its jurisdiction; it was kept and marked.',
-  license_unreadable: 'The licence number has no digits or is a placeholder; it was set aside.',
+  license_unreadable: 'The license number has no digits or is a placeholder; it was set aside.',
   number_implausible: 'The number is not plausible for its field; it was set aside.',
   number_placeholder: 'The number is one that systems use for "not given"; it was set aside.',
   number_unreadable: 'The text is not a number; it was set aside.',
@@ -50,7 +50,7 @@ const table = {
   point_swapped: 'Latitude and longitude were swapped; they were corrected.',
   point_unreadable: 'The point cannot be read; it was set aside.',
   private_contact:
-    'The contractor is a person without business or licence; phone, e-mail and street were withheld.',
+    'The contractor is a person without business or license; phone, e-mail and street were withheld.',
   private_owner: 'The owner is a private person; the name was withheld.',
   property_conflict:
     'The permit and a newer permit of the address differ on the property; both values were kept.',

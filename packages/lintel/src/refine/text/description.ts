@@ -116,7 +116,7 @@ function typePhrase(type: string | null, subtype: string | null): string {
 function typeWords(text: string): string {
   if (/^permit$/i.test(text) || (/^[A-Z]{1,3}$/.test(text) && !acronyms.has(text))) return '';
   const words = oneLine(writeOut(calm(text.replace(typeCodes, '')))).replace(
-    /(?<=[a-z/,-] )[A-Z][a-z]+/g,
+    /(?<=[a-z/,&-] )[A-Z][a-z]+/g,
     lowerFirst,
   );
   return /[A-Za-z]{2}/.test(words) ? words : '';

@@ -63,6 +63,7 @@ test('a description that names the permit which it changes or continues says so'
   const texts = {
     'SPR 2019 CBRC: REVISION TO PERMIT #100000001 TO MODIFY LAYOUT': 'amendment 100000001',
     'REVISION TO #100000001, REMOVE STEEL FRAME': 'amendment 100000001',
+    'REVISION 2/1/16 - ADD FULL BATH': 'amendment',
     'Revisions to previously issued building permit no. B-2020-0001': 'amendment B-2020-0001',
     'REINSTATE PERMIT NO.100000001 MUST BEGIN WORK': 'renewal 100000001',
     'renew pa# 2013/0001/0002 to finish the work': 'renewal 2013/0001/0002',

@@ -76,8 +76,13 @@ function changedPermit(description: string | undefined): RecordKindFinding | nul
   const line = oneLine(text);
   const found = changes.exec(line) ?? changesAfterWords.exec(line);
   if (found === null) return null;
-  return { kind: found[1] === undefined ? 'renewal' : 'amendment', parent: found[2], by: 'description' };
+  const [, amends, number = ''] = found;
+  const parent = writtenDate.test(number) ? undefined : number;
+  return { kind: amends === undefined ? 'renewal' : 'amendment', parent, by: 'description' };
 }
+
+/** The day of a change (`REVISION 2/1/16`) is no number. */
+const writtenDate = /^\d{1,2}([-/])\d{1,2}\1(?:\d\d){1,2}$/;
 
 type KindFields = Pick<
   CanonicalPermit,

@@ -13,7 +13,7 @@ import {
 
 const kindWords: Readonly<Record<SourceKind, string>> = {
   permits: 'building permits',
-  contractors: 'contractor licences',
+  contractors: 'contractor licenses',
   decisions: 'planning decisions',
   properties: 'parcels and assessments',
 };
