@@ -215,6 +215,7 @@ function madeAgain(home: Home): ReadonlyMap<string, string> {
       [home.tasks, 'what operators did in the browser; the audit log has it too'],
       [home.settingsNoted, 'says which settings are in the audit log'],
       [home.night, 'what the last night did; the next one says it anew'],
+      [home.servedAddress, 'says where the home is served'],
       [home.lastBackup, 'says when a backup was taken'],
     ].map(([path = '', why = '']) => [basename(path), why]),
   );

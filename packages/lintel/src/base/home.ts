@@ -24,6 +24,7 @@
  *   secret           32 random bytes that sign cursors and cookies, and encrypt second steps
  *   tasks/ID/        commands that operators started in the browser, and what became of them
  *   serve.lock       held while the installation is served
+ *   serve.url        the address at which it is served
  *   from-database/ID/ files of a release in PostgreSQL, copied while it is served
  */
 import { existsSync, mkdirSync } from 'node:fs';
@@ -50,6 +51,7 @@ export interface Home {
   readonly secret: string;
   readonly tasks: string;
   readonly served: string;
+  readonly servedAddress: string;
   readonly fromDatabase: string;
 }
 
@@ -110,6 +112,7 @@ export function locateHome(directory: string): Home {
     secret: join(root, 'secret'),
     tasks: join(root, 'tasks'),
     served: join(root, 'serve.lock'),
+    servedAddress: join(root, 'serve.url'),
     fromDatabase: join(root, 'from-database'),
   };
 }

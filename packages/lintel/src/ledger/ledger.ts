@@ -340,6 +340,8 @@ export interface Ledger extends Administration {
   readonly trends: {
     /** Adds counts to those of today, and replaces the states of today. */
     note(counts: Measures, states: Measures): Promise<void>;
+    /** Whether this process may do now what all together do every `everyMs`: true for one of them. */
+    takeTurn(name: string, everyMs: number): Promise<boolean>;
     /** The numbers of the last days up to today, the oldest first. */
     rows(days: number): Promise<readonly TrendRow[]>;
   };

@@ -34,7 +34,7 @@ import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
 import { run, type Storage, statement } from './storage.js';
-import { noteTrends, trendRows } from './trends.js';
+import { noteTrends, takeTurn, trendRows } from './trends.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
 import { takeWarnings } from './usage-warnings.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
@@ -175,6 +175,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     },
     trends: {
       note: (counts, states) => storage.commit(() => noteTrends(storage, counts, states)),
+      takeTurn: (name, everyMs) => storage.commit(() => takeTurn(storage, name, everyMs)),
       rows: (days) => storage.ask(() => trendRows(storage, days)),
     },
     storage,

@@ -38,11 +38,26 @@ export function* noteTrends(storage: Storage, counts: Measures, states: Measures
   );
 }
 
+/**
+ * Whether the caller may do now what all processes together do every `everyMs`, such as to look at the disk: true for
+ * one of them. Its time is kept beside the numbers of the day, so the first of a day may always.
+ */
+export function* takeTurn(storage: Storage, name: string, everyMs: number): Work<boolean> {
+  const nowMs = yield* storage.now();
+  const taken = yield* all(
+    `INSERT INTO trend (day, measure, value) VALUES (?, ?, ?)
+       ON CONFLICT (day, measure) DO UPDATE SET value = excluded.value
+       WHERE trend.value <= excluded.value - ? RETURNING value`,
+    ...[dayNumber(nowMs), `turn ${name}`, Math.floor(nowMs), everyMs],
+  );
+  return taken.length > 0;
+}
+
 /** The numbers of the last days up to today, the oldest first. */
 export function* trendRows(storage: Storage, days: number): Work<readonly TrendRow[]> {
   const today = dayNumber(yield* storage.now());
   const rows = yield* all<{ day: number; measure: string; value: number }>(
-    'SELECT day, measure, value FROM trend WHERE day > ? AND day <= ? ORDER BY day, measure',
+    "SELECT day, measure, value FROM trend WHERE day > ? AND day <= ? AND measure NOT LIKE 'turn %' ORDER BY day, measure",
     today - days,
     today,
   );

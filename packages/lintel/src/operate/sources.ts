@@ -43,7 +43,7 @@ export interface ListedSource {
   readonly findings: readonly SourceFinding[];
   /** How often its publisher renews it, in words; null if the definition does not say. */
   readonly updates: string | null;
-  /** What its runs brought on each of the last days in UTC, today as the last; the first run, which brings everything, left out. */
+  /** What its runs brought on each of the last days in UTC, today as the last. */
   readonly daily: readonly DayOfSource[];
   /** Rows of all runs that could not be read. */
   readonly quarantined: number;
@@ -51,7 +51,9 @@ export interface ListedSource {
   readonly report: SourceReport | null;
 }
 
-/** What the runs of a day brought, by the day in UTC on which they began. */
+/**
+ * What the runs of a day brought, but for rows of the first run that ended and of those before it, which bring what the
+ * source always had. By the day in UTC on which they began. */
 export interface DayOfSource {
   readonly date: string;
   /** Rows that were new or had changed. */
@@ -172,17 +174,18 @@ function listedSource(
   };
 }
 
-function dailyOf(runs: readonly Run[], nowMs: number): DayOfSource[] {
+export function dailyOf(runs: readonly Run[], nowMs: number): DayOfSource[] {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const later = runs.slice(1);
+  const firstWhole = runs.findIndex(({ state }) => state === 'finished');
+  const isFirst = (at: number) => firstWhole === -1 || at <= firstWhole;
   return Array.from({ length: days }, (_, at) => {
     const date = dayOf(nowMs - (days - 1 - at) * dayMs);
     const day = { date, rows: 0, quarantined: 0, failed: 0 };
-    for (const { startedMs, state, counts } of later) {
+    for (const [at, { startedMs, state, counts }] of runs.entries()) {
       if (dayOf(startedMs) !== date) continue;
       if (state === 'failed') day.failed++;
       // What a run brought that was taken back is gone.
-      if (state === 'reverted') continue;
+      if (state === 'reverted' || isFirst(at)) continue;
       day.rows += counts.new + counts.changed;
       day.quarantined += counts.quarantined;
     }

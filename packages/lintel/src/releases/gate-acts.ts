@@ -11,11 +11,11 @@ interface Act {
 }
 
 const publishAct = 'release.publish';
+const forceAct = 'release.force';
 const refuseAct = 'release.refuse';
-const forced = 'forced although ';
 
 /** All acts that tell of the gate. */
-export const gateActs: readonly string[] = [publishAct, refuseAct];
+export const gateActs: readonly string[] = [publishAct, forceAct, refuseAct];
 
 /** What the gate said of a release: nothing against it, or something that kept it out, or did not because of a person. */
 export type GateVerdict = 'passed' | 'refused' | 'forced';
@@ -26,11 +26,11 @@ interface Judged {
   readonly objections: readonly string[];
 }
 
-/** A publication, with the objections that were overridden; `where` says where, if not in the home. */
+/** A publication, which is an act of its own where objections were overridden; `where` says where, if not in the home. */
 export function publication({ id, previous, objections }: Judged, where: readonly string[] = []): Act {
   const after = previous === null ? [] : [`in place of ${previous}`];
-  const parts = [...after, ...where, ...objections.map((objection) => `${forced}${objection}`)];
-  return { act: publishAct, subject: id, detail: parts.join('; ') };
+  const parts = [...after, ...where, ...objections.map((objection) => `although ${objection}`)];
+  return { act: objections.length === 0 ? publishAct : forceAct, subject: id, detail: parts.join('; ') };
 }
 
 /** A release that the gate kept from being published. */
@@ -40,7 +40,7 @@ export function gateRefusal({ id, previous, objections }: Judged): Act {
 }
 
 /** What the gate had said, by one of its acts. */
-export function verdictOfAct({ act, detail }: Pick<Act, 'act' | 'detail'>): GateVerdict {
+export function verdictOfAct({ act }: Pick<Act, 'act'>): GateVerdict {
   if (act === refuseAct) return 'refused';
-  return detail.split('; ').some((part) => part.startsWith(forced)) ? 'forced' : 'passed';
+  return act === forceAct ? 'forced' : 'passed';
 }

@@ -43,6 +43,24 @@ export function testTrends({ name, place, open }: Engine): void {
     await Promise.all([one.close(), two.close()]);
   });
 
+  test(`${name}: what processes do by turns is done by one of them, and again when its time has come`, async () => {
+    const where = place();
+    let nowMs = noon;
+    const [one, two] = [await open(where, () => nowMs), await open(where, () => nowMs)];
+    const turns = async () =>
+      (await Promise.all([one, two, one, two].map(({ trends }) => trends.takeTurn('disk', 1000)))).filter(
+        Boolean,
+      ).length;
+    assert.equal(await turns(), 1);
+    assert.equal(await two.trends.takeTurn('other', 1000), true);
+    nowMs += 999;
+    assert.equal(await turns(), 0);
+    nowMs += 1;
+    assert.equal(await turns(), 1);
+    assert.deepEqual(await one.trends.rows(1), [], 'a turn is no number of the day');
+    await Promise.all([one.close(), two.close()]);
+  });
+
   test(`${name}: acts of a kind are found behind many others`, async () => {
     const ledger = await open(place(), () => noon);
     await ledger.note('release.refuse', 'first', '');

@@ -121,6 +121,8 @@ export const sessionQuery = queryOptions({
       throw error;
     }
   },
+  // Many parts of a page read it, at different moments.
+  staleTime: 15_000,
 });
 
 /** Whether somebody may change the keys and members of the account in use. */
@@ -132,7 +134,8 @@ export function mayManage({ organization }: Session): boolean {
 export const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      // Numbers move: what a page shows when it is opened is asked anew.
+      staleTime: 0,
       retry: false,
       networkMode: 'always',
       // What failed offline is asked for again as soon as the device is back.

@@ -7,8 +7,6 @@ const view = <I extends keyof typeof operatorEndpoints & AccountEndpointId>(endp
   queryOptions({
     queryKey: ['operator', endpoint, given],
     queryFn: ({ signal }) => ask(endpoint, given, signal),
-    // Others work on the same home: what is shown when a page opens is asked anew.
-    staleTime: 0,
   });
 
 export const accountsQuery = (q: string, page: number) =>

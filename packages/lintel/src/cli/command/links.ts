@@ -1,4 +1,6 @@
 /** `lintel links …`: links to the permits of one search, for spreadsheets. A link is shown once, when it is made. */
+
+import { guessNote, linkBase } from '../../base/files/served-address.js';
 import { formatCount, formatTime } from '../../base/format-number.js';
 import { linkAddress } from '../../base/link-address.js';
 import { UserError } from '../../base/user-error.js';
@@ -29,7 +31,7 @@ export function defineLinks(group: CommandGroup): void {
     .requiredOption('--search <query>', 'filters as in an export of permits')
     .option('--expires <time>', 'when it ends: 90d, 12h or a date such as 2027-01-31', '365d')
     .option('--budget <credits>', 'credits that it may use in a month (default: those of the account)')
-    .run(async ({ ledger: open, config }, options: CreateOptions) => {
+    .run(async ({ ledger: open, home, config }, options: CreateOptions) => {
       const { checkLinkSearch } = await import('../../watch/saved-search.js');
       checkLinkSearch(options.search);
       const ledger = await open();
@@ -39,9 +41,13 @@ export function defineLinks(group: CommandGroup): void {
       const wanted = { kind: 'link', name, search, budget, expiresMs: expiry(options.expires) } as const;
       const account = await accountId(ledger, options.account);
       const link = await ledger.createKey(account, { ...wanted, scopes: ['permits'] });
-      const address = linkAddress(config.public_url?.replace(/\/+$/, '') ?? '', link.secret);
+      const base = linkBase(home, config.public_url);
+      const address = linkAddress(base.url, link.secret);
       const note = `Save it now: only its hash is stored, so it cannot be shown again (id ${link.id}).`;
-      return { data: { address, ...wire(link) }, text: `${address}\n${note}` };
+      return {
+        data: { address, address_is_guess: base.isGuess, ...wire(link) },
+        text: `${address}\n${note}${guessNote(base)}`,
+      };
     });
 
   group

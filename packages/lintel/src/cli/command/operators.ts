@@ -1,4 +1,6 @@
 /** `lintel operators …`: who may see the operator view in the browser. */
+
+import { guessNote, linkBase } from '../../base/files/served-address.js';
 import { formatTime } from '../../base/format-number.js';
 import type { Operator } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -20,12 +22,14 @@ export function defineOperators(group: CommandGroup): void {
     .run(async (installation, { link: wantsLink }: { readonly link?: boolean }, email: string) => {
       const { operators } = await installation.ledger();
       const operator = await operators.add(email);
-      // Without a public address: where `serve` listens when nothing else is said.
-      const origin = installation.config.public_url ?? 'http://127.0.0.1:8080';
-      const link = wantsLink === true ? await operatorLink(installation, operator.email, origin) : null;
-      const next = link === null ? nextStep(installation, 'serve') : `They choose a password at ${link}`;
+      const base = linkBase(installation.home, installation.config.public_url);
+      const link = wantsLink === true ? await operatorLink(installation, operator.email, base.url) : null;
+      const next =
+        link === null
+          ? nextStep(installation, 'serve')
+          : `They choose a password at ${link}${guessNote(base)}`;
       return {
-        data: { ...wire(operator), ...(wantsLink === true && { link }) },
+        data: { ...wire(operator), ...(wantsLink === true && { link, link_is_guess: base.isGuess }) },
         text: `${operator.email} may see the operator view, at /operator of the service.\n${next}`,
       };
     });

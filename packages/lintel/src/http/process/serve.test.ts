@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { defaultConfig } from '../../base/config.js';
+import { linkBase } from '../../base/files/served-address.js';
 import { openHome } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { openLedger } from '../../ledger/open-ledger.js';
@@ -93,6 +94,31 @@ function serveInChild(given: ServeOptions) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
+
+test('links name the public address, else where the home is served, else a guess that is called one', async () => {
+  const given = options();
+  const baseOf = (publicUrl: string | null = null) => linkBase(given.home, publicUrl);
+  const usual = { url: 'http://127.0.0.1:8080', isGuess: true };
+  assert.deepEqual(baseOf(), usual);
+  const child = serveInChild(given);
+  assert.ok(child.stdout);
+  const [first] = await once(createInterface(child.stdout), 'line');
+  assert.deepEqual(baseOf(), { url: first, isGuess: false });
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  assert.equal(existsSync(given.home.servedAddress), true);
+  assert.deepEqual(baseOf(), usual, 'the address that a killed service left behind was taken for one');
+  const second = await serve(given);
+  try {
+    assert.deepEqual(baseOf(), { url: second.url, isGuess: false });
+    const url = 'https://permits.example.org';
+    assert.deepEqual(baseOf(`${url}/`), { url, isGuess: false });
+  } finally {
+    await second.stop();
+  }
+  assert.equal(existsSync(given.home.servedAddress), false);
+});
 
 test('workers share one address, see one ledger, and SIGTERM drains them all', async () => {
   const given = options();

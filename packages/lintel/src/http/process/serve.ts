@@ -4,6 +4,7 @@
  * flight are answered and charged. SIGHUP reloads settings and certificates.
  */
 import type { Config } from '../../base/config.js';
+import { noteServedAddress } from '../../base/files/served-address.js';
 import type { Home } from '../../base/home.js';
 import type { ProcessLock } from '../../base/process-lock.js';
 import { UserError } from '../../base/user-error.js';
@@ -55,6 +56,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     lock.release();
     throw error;
   });
+  const forgetAddress = noteServedAddress(rest.home, server.url);
   const nights = nightly && scheduleNights(rest.home, nightly);
   let stopping: Promise<void> | null = null;
   let finish = () => {};
@@ -64,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stop = () => {
     nights?.close();
     stopping ??= server.stop().finally(() => {
+      forgetAddress();
       lock.release();
       for (const signal of signals) process.off(signal, stop);
       process.off('SIGHUP', reload);

@@ -7,8 +7,10 @@ import { homeBytes } from './home-bytes.js';
 
 /** Milliseconds between two writes, which cost one commit for each process. */
 const writeEveryMs = 60_000;
-/** Milliseconds between two looks at the files of the home. */
+/** Milliseconds between two looks at the files of the home, by one of the processes that serve it. */
 const lookEveryMs = 3_600_000;
+/** A turn is a little shorter than the time between two, so that whoever looked is not early by a clock's step. */
+const turnMs = lookEveryMs - 5 * writeEveryMs;
 
 interface Parts {
   readonly ledger: Pick<Ledger, 'trends'>;
@@ -26,14 +28,19 @@ interface KeptTrends {
 
 export function keepTrends({ ledger, home, answers, onError }: Parts): KeptTrends {
   let lookedMs = Number.NEGATIVE_INFINITY;
+  /** What was seen on the disk and is not written yet. */
+  let states: Measures = new Map();
   async function write(): Promise<void> {
     const counts = answers.take();
     const isDue = performance.now() - lookedMs >= lookEveryMs;
-    if (counts.size === 0 && !isDue) return;
+    if (counts.size + states.size === 0 && !isDue) return;
     try {
-      const states: Measures = isDue ? homeBytes(home) : new Map();
+      if (isDue) {
+        if (await ledger.trends.takeTurn('disk', turnMs)) states = homeBytes(home);
+        lookedMs = performance.now();
+      }
       await ledger.trends.note(counts, states);
-      if (isDue) lookedMs = performance.now();
+      states = new Map();
     } catch (error) {
       answers.giveBack(counts);
       onError(error);

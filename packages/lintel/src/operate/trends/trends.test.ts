@@ -59,6 +59,34 @@ test('a file that releases share counts once, and each part has its own bytes', 
   assert.ok(free > 0);
 });
 
+test('of several processes that serve one home, one looks at its disk', async () => {
+  const shared = openHome(mkdtempSync(join(directory, 'shared-')));
+  const ledger = openLedger({ path: shared.ledger, plans: testPlans, now: () => Date.UTC(2026, 0, 15, 12) });
+  const looks: boolean[] = [];
+  const note: typeof ledger.trends.note = async (counts, states) => {
+    looks.push(states.size > 0);
+    await ledger.trends.note(counts, states);
+  };
+  const processes = Array.from({ length: 3 }, () => {
+    const answers = new AnswerCounts();
+    answers.add(200, 5);
+    const trends = { ...ledger.trends, note };
+    return keepTrends({
+      home: shared,
+      answers,
+      ledger: { trends },
+      onError: (error) => assert.fail(String(error)),
+    });
+  });
+  await Promise.all(processes.map((each) => each.write()));
+  assert.deepEqual(looks.toSorted(), [false, false, true]);
+  const { days } = await trendsOf(ledger, Date.UTC(2026, 0, 15, 13));
+  assert.equal(days[0]?.answers.answered, 3);
+  assert.notEqual(days[0]?.bytes, null);
+  await Promise.all(processes.map((each) => each.close()));
+  await ledger.close();
+});
+
 test('what is counted is written once, kept while the ledger fails, and read with the verdicts of the gate', async () => {
   const nowMs = Date.UTC(2026, 0, 15, 12);
   const ledger = openLedger({ path: home.ledger, plans: testPlans, now: () => nowMs });
@@ -102,7 +130,7 @@ test('what is counted is written once, kept while the ledger fails, and read wit
   assert.deepEqual(
     verdicts.map(({ release, verdict, detail }) => [release, verdict, detail]),
     [
-      ['r2', 'forced', 'in place of r1; forced although permits fell from 5 to 1'],
+      ['r2', 'forced', 'in place of r1; although permits fell from 5 to 1'],
       ['r2', 'refused', 'r1 stays; permits fell from 5 to 1'],
       ['r1', 'passed', ''],
     ],
