@@ -5,7 +5,6 @@ import { Explorer } from './explorer/explorer';
 import { readFilters } from './explorer/filters';
 import { readComparison } from './place/comparison';
 import { Failure } from './shell/failure';
-import { NoSuchPage } from './shell/notice';
 import { Shell } from './shell/shell';
 import { WaitingPage } from './shell/waiting-page';
 import { readSummaryAddress } from './summary/summary-address';
@@ -13,7 +12,7 @@ import { readQuery, writeQuery } from './words/query-text';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <NoSuchPage />,
+  notFoundComponent: lazyRouteComponent(() => import('./shell/missing-page'), 'MissingPage'),
 });
 
 /** Pages that are loaded when first opened, or when there is nothing else to do. */

@@ -56,6 +56,7 @@ import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
 import { FirstScreen } from './web/first-screen.js';
 import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity, sendSiteMap } from './web/found.js';
+import { withMissingPage } from './web/missing-page.js';
 import { pageFiles, pagePaths } from './web/page-files.js';
 import {
   accountPagePaths,
@@ -352,13 +353,17 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
 /** Tells programs which path they may have meant, and shows people a page that says so. */
 function answerUnknownPaths(app: FastifyInstance, context: ServiceContext): void {
   const files = webFiles('site');
+  const withFiles = pageFiles(files);
   const refusal = unknownPath(routes.map(({ endpoint }) => endpoint.path));
   app.setNotFoundHandler(async (request, reply) => {
-    if (files('index.html') === null || !isForPage(request)) {
+    const html = files('index.html')?.text();
+    if (html === undefined || !isForPage(request)) {
       return refuse(context, refusal(request), request, reply);
     }
     await limitAddress(context, request, reply);
-    await sendPage(files, 'index.html', context.config, request, reply.code(404));
+    const [path = ''] = request.url.split('?', 1);
+    const page = withFiles(withMissingPage(html, path), null);
+    await sendPage(files, 'index.html', context.config, request, reply.code(404), page);
     return reply;
   });
 }

@@ -26,7 +26,11 @@ export const tablesQuery = queryOptions({
   queryKey: ['tables'],
   queryFn: async ({ signal }): Promise<Tables | null> => {
     const response = await fetch('/files/current/datapackage.json', { signal });
-    if (response.status === 404) return null;
+    if (response.status === 404) {
+      // An answer that nobody reads would keep its connection.
+      await response.body?.cancel();
+      return null;
+    }
     if (!response.ok) throw new Error(`The service answered ${response.status}.`);
     const { version, resources } = (await response.json()) as DataPackage;
     return {

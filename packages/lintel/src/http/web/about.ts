@@ -191,14 +191,17 @@ function lineOf({ street_no, street, city, state, zip_code }: AddressParts): str
   return [titleCase(line), titleCase(place), code].filter((part) => part !== '').join(', ');
 }
 
-const postal = ({ street_no, street, city, state, zip_code }: AddressParts) => ({
-  '@type': 'PostalAddress',
-  streetAddress: titleCase([street_no, street].filter(Boolean).join(' ')),
-  addressLocality: city && titleCase(city),
-  addressRegion: state,
-  postalCode: zip_code,
-  addressCountry: 'US',
-});
+/** What is known of an address; nothing where no part is. */
+function postal({ street_no, street, city, state, zip_code }: AddressParts) {
+  const parts = {
+    streetAddress: titleCase([street_no, street].filter(Boolean).join(' ')) || null,
+    addressLocality: city && titleCase(city),
+    addressRegion: state,
+    postalCode: zip_code,
+  };
+  const isKnown = Object.values(parts).some((part) => part !== null);
+  return isKnown ? { '@type': 'PostalAddress', ...parts, addressCountry: 'US' } : null;
+}
 
 function placeOf(address: AddressParts & Pick<Permit['address'], 'latlng'>) {
   const [latitude, longitude] = address.latlng ?? [];
@@ -240,7 +243,11 @@ function aboutPermit(permit: Permit): About {
         '@type': 'GovernmentOrganization',
         name: titleCase(permit.jurisdiction ?? ''),
       },
-      validIn: placeOf(permit.address),
+      validIn: {
+        '@type': 'AdministrativeArea',
+        name: permit.jurisdiction && titleCase(permit.jurisdiction),
+        containsPlace: placeOf(permit.address),
+      },
     },
   };
 }

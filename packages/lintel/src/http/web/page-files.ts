@@ -18,7 +18,10 @@ const modules = {
   '/data': 'data/data-page',
 } as const;
 
-export type PagePath = keyof typeof modules;
+/** The module that is shown at any other path. */
+const missingPage = 'shell/missing-page';
+
+type PagePath = keyof typeof modules;
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
 export const pagePaths = Object.keys(modules) as readonly PagePath[];
@@ -30,18 +33,17 @@ interface Part {
   readonly imports?: readonly string[];
 }
 
-/** Gives the document of a page with the files that it needs. */
-export function pageFiles(files: WebFiles): (html: string, path: PagePath) => string {
+/** Gives the document of a page, or of the one in place of a page that is not there, with the files that it needs. */
+export function pageFiles(files: WebFiles): (html: string, path: PagePath | null) => string {
   const parts = new Map(
     Object.entries(JSON.parse(files('manifest.json')?.text() ?? '{}') as Readonly<Record<string, Part>>),
   );
   const ofAll = files('index.html')?.text() ?? '';
-  const named = new Map<PagePath, string>(
-    pagePaths.map((path) => {
-      const own = partsOf(parts, `src/${modules[path]}.tsx`).flatMap(({ file, css = [] }) => [
-        [file, 'modulepreload'],
-        ...css.map((name) => [name, 'stylesheet']),
-      ]);
+  const named = new Map(
+    [...pagePaths, null].map((path) => {
+      const own = partsOf(parts, `src/${path === null ? missingPage : modules[path]}.tsx`).flatMap(
+        ({ file, css = [] }) => [[file, 'modulepreload'], ...css.map((name) => [name, 'stylesheet'])],
+      );
       const links = own
         .filter(([name]) => !ofAll.includes(`/${name}"`))
         .map(([name, rel]) => `<link rel="${rel}" href="/${name}" crossorigin />`);

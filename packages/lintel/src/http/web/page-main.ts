@@ -15,7 +15,8 @@ export function withPageMain(html: string, about: About): string {
     '<main><div class="page"><div class="page-head">',
     list('ol', steps, ' class="crumbs"'),
     `<h1>${escapeHtml(heading)}</h1>`,
-    `<p class="lede soft">${escapeHtml(lede)}</p></div>`,
+    lede === '' ? '' : `<p class="lede soft">${escapeHtml(lede)}</p>`,
+    '</div>',
     list('dl', rows, ' class="facts"'),
     '<div class="waiting page-block" role="status" aria-label="Loading"></div></div></main>',
   ].join('');

@@ -101,7 +101,22 @@ test('somebody who mistypes an address sees a page, a program an error', isBuilt
   const { status, headers, bytes } = await askPage('/permit');
   assert.equal(status, 404);
   assert.match(headers['content-security-policy'] ?? '', /^default-src 'self';/);
-  assert.equal(bytes.toString(), readStored(join(site, 'index.html')));
+  assert.match(
+    bytes.toString(),
+    /<title>No such page · Lintel<.*<h1>No such page<\/h1>.*href="\/contractors"/s,
+  );
+  for (const [typed, meant] of [
+    ['/permit/abc', '/permits/abc'],
+    ['/property/abc?x=1', '/properties/abc'],
+    ['/place/city/abc', '/places/city/abc'],
+    ['/Contractor', '/contractors'],
+    ['/permit', null],
+    ['/%3Cb%3E<b>', null],
+  ] as const) {
+    const { bytes: page } = await askPage(typed);
+    assert.equal(/Did you mean <a href="([^"]+)"/.exec(page.toString())?.[1] ?? null, meant, typed);
+    assert.doesNotMatch(page.toString(), /<b>/);
+  }
   const told = await service.ask('/permit', { key: null });
   assert.deepEqual(told.body, { detail: 'Not Found', hint: 'Did you mean /v2/permits?' });
   for (const path of ['/v2/nothing', '/account/api/nothing', '/assets/nothing.js']) {
