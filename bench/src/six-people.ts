@@ -75,7 +75,7 @@ interface Known {
 const tasks: readonly Task[] = [
   {
     who: 'resident',
-    wants: 'what is being built within 300 m, how long it should still take, and who builds it',
+    wants: 'what is being built within 1,000 ft, how long it should still take, and who builds it',
     from: '/',
     async work(person, { address }) {
       await person.search(address);

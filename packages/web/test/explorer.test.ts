@@ -313,7 +313,7 @@ inBrowser('what is near is found where the browser says that it is, and a refusa
   await box.press('Enter');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: /^Near / }).waitFor();
-  await page.getByRole('heading', { name: /within 300 m/ }).waitFor();
+  await page.getByRole('heading', { name: /within 1,000 ft/ }).waitFor();
   assert.match(new URL(page.url()).searchParams.get('at') ?? '', /^-?[\d.]+,-?[\d.]+$/);
   await page.goto('/address?at=0,0');
   await page.getByText('No permit of this release lies within 10 km.').waitFor();

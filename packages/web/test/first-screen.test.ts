@@ -87,7 +87,7 @@ test('an address without a permit shows what is built around it, by one search',
     metres?.toSorted((one, other) => one - other),
   );
   assert.ok((metres?.length ?? 0) > 5 && metres?.every((one) => one <= 300));
-  await page?.getByRole('button', { name: '100 m' }).click();
+  await page?.getByRole('button', { name: '300 ft' }).click();
   await page?.waitForFunction(() => document.querySelectorAll('.near-list li').length < 12);
 });
 

@@ -36,8 +36,6 @@ export interface Look {
   readonly isSmall?: boolean;
   /** Whether it lies in a page that scrolls: then two fingers, or Ctrl and the wheel, move it. */
   readonly isInPage?: boolean;
-  /** Of the scale. */
-  readonly unit?: 'imperial' | 'metric';
 }
 
 /** A map in the element, which asks the service in the name of the visitor. */
@@ -45,7 +43,7 @@ export function newMap(
   container: HTMLElement,
   style: StyleSpecification,
   key: string | null,
-  { view = { box: nationBox }, isSmall = false, isInPage = false, unit = 'imperial' }: Look = {},
+  { view = { box: nationBox }, isSmall = false, isInPage = false }: Look = {},
 ): MapLibre {
   const map = new MapLibre({
     container,
@@ -75,7 +73,7 @@ export function newMap(
   map.addControl(
     new AttributionControl({ compact: false, customAttribution: 'Boundaries: U.S. Census Bureau' }),
   );
-  map.addControl(new ScaleControl({ unit, maxWidth: 90 }), 'bottom-right');
+  map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 90 }), 'bottom-right');
   return map;
 }
 

@@ -26,11 +26,7 @@ interface SmallMapProps {
 export default function SmallMap({ points, label, around }: SmallMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const metres = around?.metres;
-  const { map, hasTiles, isFailed } = useSmallMap(
-    container,
-    label,
-    metres === undefined ? 'imperial' : 'metric',
-  );
+  const { map, hasTiles, isFailed } = useSmallMap(container, label);
   const { lintel } = useService();
   useEffect(() => (map ? drawKnownStreets(map, lintel) : undefined), [map, lintel]);
   const shown = JSON.stringify(points);
@@ -127,11 +123,7 @@ function boxAround([latitude, longitude]: readonly [number, number]): string {
 }
 
 /** A map in the element; null until it can be drawn on, and while its colours change. */
-function useSmallMap(
-  container: { readonly current: HTMLDivElement | null },
-  label: string,
-  unit: 'imperial' | 'metric',
-) {
+function useSmallMap(container: { readonly current: HTMLDivElement | null }, label: string) {
   const { settings, key } = useService();
   const [map, setMap] = useState<MapLibre | null>(null);
   const [hasTiles, setTiles] = useState(false);
@@ -143,7 +135,7 @@ function useSmallMap(
       if (!isWanted || container.current === null) return;
       let made: MapLibre;
       try {
-        made = newMap(container.current, atlasStyle(streets, null), key, { isSmall: true, unit });
+        made = newMap(container.current, atlasStyle(streets, null), key, { isSmall: true });
       } catch {
         setFailed(true);
         return;
@@ -171,7 +163,7 @@ function useSmallMap(
       setMap(null);
       end();
     };
-  }, [label, unit, settings, key, container]);
+  }, [label, settings, key, container]);
   return { map, hasTiles, isFailed };
 }
 

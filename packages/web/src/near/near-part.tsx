@@ -22,17 +22,18 @@ import { RecordMap } from '../map/record-map';
 import { permitTitle } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { WatchButton } from '../watch/watch-button';
+import { distance } from '../words/distance';
 import { addDays, counted, date, days, shortMoney, streetLine } from '../words/format';
 import { type Expected, expectedOf, expectedWords } from './expected';
 import type { Estimate, Point } from './locate';
 
-/** Distances that can be chosen, in metres. */
-const distances = [100, 300, 1000] as const;
-type Distance = (typeof distances)[number];
+/** Distances that can be chosen, in metres, and how they are called. */
+const distanceNames = { 91: '300 ft', 305: '1,000 ft', 805: '½ mile' } as const;
+type Distance = keyof typeof distanceNames;
+const distances = [91, 305, 805] as const satisfies readonly Distance[];
 /** Points that are this near are one, and so many addresses at one are not where it says. */
 const sameMetres = 3;
 const manyAddresses = 3;
-const distanceName = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
 
 /** Open permits of the address itself that are listed once more among its neighbors. */
 const ownShown = 3;
@@ -58,7 +59,7 @@ interface NearProps {
 
 export function NearColumns(props: NearProps) {
   const { place, jurisdictionId, jurisdiction, name, first, listedId, children } = props;
-  const [metres, setMetres] = useState<Distance>(300);
+  const [metres, setMetres] = useState<Distance>(305);
   const [pointed, setPointed] = useState<string | null>(null);
   const near = useNear(place.point, metres, jurisdictionId);
   const found = {
@@ -79,13 +80,13 @@ export function NearColumns(props: NearProps) {
       <div className="stack">
         {first}
         <Part
-          title={`${isUnstated ? 'Begun' : 'Being built'} within ${distanceName(metres)}`}
+          title={`${isUnstated ? 'Begun' : 'Being built'} within ${distanceNames[metres]}`}
           aside={
             <div className="near-tools">
               <Distances chosen={metres} choose={setMetres} />
               <WatchButton
                 label="Watch this block"
-                name={`Within ${distanceName(metres)} of ${name}`}
+                name={`Within ${distanceNames[metres]} of ${name}`}
                 search={`near=${place.point.map((degrees) => degrees.toFixed(6)).join(',')}&radius_m=${metres}`}
               />
             </div>
@@ -116,7 +117,7 @@ export function NearColumns(props: NearProps) {
         <div className="near-map">
           <RecordMap
             points={[place.point]}
-            label={`Map of permits within ${distanceName(metres)}`}
+            label={`Map of permits within ${distanceNames[metres]}`}
             around={{ metres, permits: shown.map(({ permit }) => permit), pointed }}
           />
           {place.between.length > 0 ? <EstimateNote place={place} /> : null}
@@ -152,7 +153,7 @@ function Distances({ chosen, choose }: { readonly chosen: Distance; choose(metre
           aria-pressed={metres === chosen}
           onClick={() => choose(metres)}
         >
-          {distanceName(metres)}
+          {distanceNames[metres]}
         </button>
       ))}
     </fieldset>
@@ -166,7 +167,7 @@ function EstimateNote({ place: { between, within } }: { readonly place: Estimate
       street,{' '}
       {within === 0
         ? 'which have one point, so it is known roughly only.'
-        : `and may be off by ${roundMetres(within)}.`}
+        : `and may be off by ${distance(within)}.`}
     </p>
   );
 }
@@ -213,7 +214,7 @@ function NearSummary({
   jurisdiction,
 }: {
   readonly found: Near;
-  readonly metres: number;
+  readonly metres: Distance;
   readonly jurisdiction: string;
 }) {
   if (!open || !unstated || lastDay === undefined || releasedAt === undefined) {
@@ -228,7 +229,7 @@ function NearSummary({
         ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
         : unstated.permits.length > 0
           ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
-          : `No open permits within ${distanceName(metres)}. `}
+          : `No open permits within ${distanceNames[metres]}. `}
       {open.own === undefined
         ? total > open.permits.length
           ? `The nearest and the newest ${open.permits.length} are below. `
@@ -317,7 +318,7 @@ function NearRow({
   return (
     // What the row has is in its links; the map shows it beside them.
     <li onMouseEnter={() => onPoint(permit.id)} onFocus={() => onPoint(permit.id)}>
-      <span className="metres tabular">{metres < sameMetres ? here : roundMetres(metres)}</span>
+      <span className="metres tabular">{metres < sameMetres ? here : distance(metres)}</span>
       <span className="what">
         <Link to="/permits/$id" params={{ id: permit.id }}>
           {permitTitle(permit)}
@@ -366,9 +367,4 @@ function ExpectedNote({ expected }: { readonly expected: Expected }) {
       {expectedWords(expected)}
     </small>
   );
-}
-
-/** As near as it is meant: to 5 m, beyond 100 m to 10 m. */
-function roundMetres(metres: number): string {
-  return `${Math.max(5, metres < 100 ? Math.round(metres / 5) * 5 : Math.round(metres / 10) * 10)} m`;
 }

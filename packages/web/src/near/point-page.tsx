@@ -9,6 +9,7 @@ import { Failure, Notice } from '../shell/failure';
 import { Page } from '../shell/page';
 import { useTitle } from '../shell/title';
 import { WaitingPage } from '../shell/waiting-page';
+import { distance } from '../words/distance';
 import { cityLine, streetLine, title } from '../words/format';
 import type { Point } from './locate';
 import { NearColumns } from './near-part';
@@ -87,7 +88,7 @@ function NothingNear() {
       }
     >
       <p>
-        No permit of this release lies within {farthest / 1000} km. Its city may not be part of the release.
+        No permit of this release lies within {distance(farthest)}. Its city may not be part of the release.
       </p>
     </Notice>
   );
