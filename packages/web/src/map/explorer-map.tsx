@@ -13,6 +13,7 @@ import { count } from '../words/format';
 import { useAreaNames } from './area-names';
 import { setData, type View } from './atlas';
 import { frameQuery, pointOf, useFrame } from './frame';
+import { MapHint } from './map-hint';
 import { MapLegend } from './map-legend';
 import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
@@ -93,12 +94,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   return (
     <>
       <div ref={container} className="map" />
-      {hint ? (
-        <div className="map-hint" data-side={hint.side} style={{ left: hint.x, top: hint.y }}>
-          <strong>{hint.title}</strong>
-          {hint.note}
-        </div>
-      ) : null}
+      <MapHint hint={hint} />
       <p className="map-loading" role="status">
         Loading…
       </p>

@@ -6,6 +6,7 @@ import type { NamedArea } from '../api/areas';
 import type { Place } from '../api/places';
 import { useService } from '../api/service';
 import { frameQuery, useFrame } from './frame';
+import { MapHint } from './map-hint';
 import { usePlaceNames } from './place-names';
 import type { Box } from './shapes';
 import { useAtlas } from './use-atlas';
@@ -38,12 +39,7 @@ export default function PlaceMap({ place, area, tiles }: PlaceMapProps) {
   return (
     <>
       <div ref={container} className="map" />
-      {hint ? (
-        <div className="map-hint" data-side={hint.side} style={{ left: hint.x, top: hint.y }}>
-          <strong>{hint.title}</strong>
-          {hint.note}
-        </div>
-      ) : null}
+      <MapHint hint={hint} />
       {state === 'no tiles' ? (
         <p className="map-warning" role="status">
           The permits could not be drawn.

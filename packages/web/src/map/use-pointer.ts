@@ -8,7 +8,7 @@ import { singlesZoom } from './atlas-style';
 import { cityNote, officialCityLayer } from './official-cities';
 import type { ShadedArea, Shading } from './use-shading';
 
-interface Hint {
+export interface Hint {
   /** Pixels from the left and the top of the map. */
   readonly x: number;
   readonly y: number;
