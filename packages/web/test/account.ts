@@ -20,5 +20,5 @@ export async function signUp(
   await beforePassword();
   await page.getByLabel('New password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'No keys yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Your first request' }).waitFor();
 }

@@ -119,6 +119,8 @@ async function accountPages(service: DemoService, browser: TestBrowser): Promise
   await page.goto('/account/sign-up');
   await shots(page, 'sign-up');
   await signUp(service, page, 'ann@example.org', 'correct horse battery', () => shots(page, 'password'));
+  await shots(page, 'first-request');
+  await page.goto('/account/keys');
   await shots(page, 'no-keys');
   await page.goto('/account/usage');
   await shots(page, 'no-usage');

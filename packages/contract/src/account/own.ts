@@ -358,6 +358,33 @@ export const ownEndpoints = {
     audience: 'signed in',
     answer: AccountUsage,
   }),
+  'GET /places': accountEndpoint({
+    summary:
+      'Places for a first request: the cities with the most permits, or what is searched. It costs no credits.',
+    audience: 'signed in',
+    query: Body({
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'Name of a city, or digits that a ZIP code begins with.',
+        }),
+      ),
+      geo_id: Type.Optional(
+        Type.String({ maxLength: 20, description: 'This place alone, without `q`; any kind of place.' }),
+      ),
+    }),
+    answer: Type.Object({
+      places: Type.Array(
+        Type.Object({
+          geo_id: Type.String(),
+          name: Type.String(),
+          permits: Type.Integer(),
+          newest: Type.Union([Type.String(), Type.Null()], { description: 'Day of the newest permit.' }),
+        }),
+        { description: 'Those without permits last.' },
+      ),
+    }),
+  }),
   'GET /data': accountEndpoint({
     summary: 'All that the service keeps of who is signed in, as one document to take along.',
     audience: 'signed in',

@@ -9,8 +9,18 @@ import { Facts } from '../design/record-parts';
 import { ago, moment } from '../operator/words';
 import { count } from '../words/format';
 import { CopyButton } from './dialog';
+import { Marked } from './marked';
 
 type KeyName = (id: string) => string;
+
+/** Usage of pages in the browser has no key. */
+export const browserId = 'browser';
+
+/** What the keys of an account are called. */
+export const keyNameOf =
+  ({ key_names: names }: Pick<AccountUsage, 'key_names'>): KeyName =>
+  (id) =>
+    names[id] ?? (id === browserId ? 'Pages in the browser' : id);
 
 export function LatestRequests({
   usage: { latest, refused },
@@ -126,7 +136,9 @@ function Explained({
       {refusal === null ? null : (
         <section>
           <h3>What was wrong</h3>
-          <p>{unmarked(refusal.when)}</p>
+          <p>
+            <Marked text={refusal.when} />
+          </p>
           {refusal.faults.length === 0 ? null : (
             <ul className="faults">
               {refusal.faults.map(({ where, what }, number) => (
@@ -142,7 +154,9 @@ function Explained({
             </ul>
           )}
           <h3>What to do</h3>
-          <p>{unmarked(refusal.fix)}</p>
+          <p>
+            <Marked text={refusal.fix} />
+          </p>
           {refusal.documentation === null ? null : (
             <p>
               <a href={refusal.documentation}>More about {refusal.code} in the documentation</a>
@@ -152,9 +166,4 @@ function Explained({
       )}
     </div>
   );
-}
-
-/** A sentence of the contract, whose names are marked as code, with them as code. */
-function unmarked(text: string) {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }

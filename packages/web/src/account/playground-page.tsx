@@ -2,12 +2,10 @@
 import { type OpenApi, type RequestForm, requestFormsOf } from '@lintel/contract/openapi';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Part } from '../design/record-parts';
 import { requestForm } from '../request/request-form';
 import { Page } from '../shell/page';
+import { AsCode } from './as-code';
 import { Asked } from './asked';
-import { Code, CopyButton } from './dialog';
-import { codeOf, languages } from './playground-code';
 import { useSession } from './session';
 
 export function PlaygroundPage() {
@@ -79,38 +77,10 @@ function Request({ form }: { readonly form: RequestForm }) {
     <div className="columns playground">
       <div ref={place} />
       <aside className="wrapped">
-        <AsCode url={address} />
+        <AsCode url={address}>
+          <h2>The same in a program</h2>
+        </AsCode>
       </aside>
     </div>
-  );
-}
-
-function AsCode({ url }: { readonly url: string }) {
-  const [language, setLanguage] = useState<(typeof languages)[number]>('curl');
-  const code = codeOf(language, new URL(url, location.origin).href);
-  return (
-    <Part
-      title="The same in a program"
-      aside={
-        <fieldset className="segments">
-          <legend className="visually-hidden">Language</legend>
-          {languages.map((name) => (
-            <button
-              type="button"
-              key={name}
-              className={name === language ? 'button small on' : 'button small'}
-              aria-pressed={name === language}
-              onClick={() => setLanguage(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      }
-    >
-      <Code label={`The request in ${language}`}>{code}</Code>
-      <CopyButton text={code} />
-      <p className="soft">Put a key of yours into the variable LINTEL_KEY first.</p>
-    </Part>
   );
 }

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { NoSuchPage } from '../shell/notice';
+import { readQuery, writeQuery } from '../words/query-text';
 import { ForgotPassword, SignUp } from './entrance/ask-for-link';
 import { ChoosePassword } from './entrance/choose-password';
 import { ConfirmAddress } from './entrance/confirm-address';
@@ -30,9 +31,11 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/keys', replace: true });
-    },
+    validateSearch: ({ in: place }): { in?: string } => (typeof place === 'string' ? { in: place } : {}),
+    component: lazyRouteComponent(
+      fileOf(() => import('./overview/overview-page')),
+      'OverviewPage',
+    ),
   }),
   page('/sign-up', SignUp),
   page('/forgot', ForgotPassword),
@@ -131,6 +134,8 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   basepath: '/account',
+  parseSearch: (query) => readQuery(query),
+  stringifySearch: writeQuery,
   defaultErrorComponent: FailedPage,
   defaultPreload: false,
   scrollRestoration: false,

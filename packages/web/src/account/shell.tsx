@@ -17,6 +17,7 @@ const doors = new Set(['/sign-up', '/forgot', '/password', '/address']);
 
 /** The pages of an account, in the order of the header. */
 const pages = [
+  ['/', 'Overview'],
   ['/keys', 'Keys'],
   ['/usage', 'Usage'],
   ['/watches', 'Watches'],
@@ -119,7 +120,7 @@ function AccountNav() {
   return (
     <NavRow className="nav account-nav" label="Account">
       {pages.map(([to, name]) => (
-        <Link key={to} to={to}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           {name}
         </Link>
       ))}

@@ -5,13 +5,10 @@ import { useState } from 'react';
 import { ColumnChart } from '../charts/column-chart';
 import { LineChart } from '../charts/line-chart';
 import { count, date, sentence, shortCount, shortDate } from '../words/format';
-import { countedUp, forecastOf, lastDays, paceDays, seriesBy } from './usage-days';
+import { countedUp, forecastOf, lastDays, paceDays, seriesBy, todayIs } from './usage-days';
 
 /** A limit is drawn where at least this share of it is used, so that it does not press all else to the ground. */
 const nearLimit = 0.2;
-
-/** Today, as charges are counted: in UTC. */
-const todayIs = () => new Date().toISOString().slice(0, 10);
 
 export function UsageByDay({
   usage,

@@ -12,6 +12,9 @@ const ahead = 14;
 /** As many as charts have colours for. */
 const maxSeries = 5;
 
+/** Today, as charges are counted: in UTC. */
+export const todayIs = () => new Date().toISOString().slice(0, 10);
+
 type Rows = AccountUsage['rows'];
 
 /** The last days up to today, the oldest first. */

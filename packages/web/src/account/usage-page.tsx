@@ -1,17 +1,14 @@
 /** Credits of the account: used, left and foreseen, by day, key and endpoint, the plan, and the latest requests. */
 import type { AccountUsage } from '@lintel/contract/account';
 import { Link } from '@tanstack/react-router';
-import { Facts, Part } from '../design/record-parts';
-import { Notice } from '../shell/notice';
+import { Part } from '../design/record-parts';
 import { Page } from '../shell/page';
-import { count, date, sentence } from '../words/format';
+import { count, sentence } from '../words/format';
 import { Asked, useAsk } from './asked';
-import { LatestRequests } from './latest-requests';
+import { CreditsPart } from './credits-part';
+import { keyNameOf, LatestRequests } from './latest-requests';
 import { useSession } from './session';
 import { UsageByDay, UsageForecast } from './usage-charts';
-
-/** Usage of pages in the browser, and of deliveries, has no key. */
-const otherKeys: Readonly<Record<string, string>> = { browser: 'Pages in the browser' };
 
 export function UsagePage() {
   const { organization } = useSession();
@@ -34,49 +31,9 @@ export function UsagePage() {
 }
 
 function Shown({ usage }: { readonly usage: AccountUsage }) {
-  const { credits_used: used, credit_limit: limit, plan } = usage;
-  const upgrade = (
-    <a className="button" href={plan.upgrade_url} target="_blank" rel="noreferrer">
-      Change the plan
-    </a>
-  );
   return (
     <>
-      {usage.is_over_limit ? (
-        <Notice title="The credits are used up" actions={upgrade}>
-          <p>
-            Requests for records are refused (402) until credits return
-            {usage.available_at === null ? '.' : `, the next ones on ${date(usage.available_at)}.`} Nothing is
-            charged for a refused request.
-          </p>
-        </Notice>
-      ) : null}
-      <Part title="Credits and plan" aside={usage.is_over_limit ? null : upgrade}>
-        <Facts
-          large
-          facts={[
-            ['Used', count(used)],
-            ['Left', limit === null ? 'no limit' : count(Math.max(0, limit - used))],
-            ['Next credits return', usage.available_at === null ? '–' : date(usage.available_at)],
-            ['Plan', sentence(plan.name)],
-          ]}
-        />
-        {limit === null || limit === 0 ? null : (
-          <div className="meter-line">
-            <Meter share={Math.min(1, used / limit)} />
-            <span className="soft">
-              {Math.min(100, Math.floor((100 * used) / limit))} % of {count(limit)} credits in any{' '}
-              {plan.window_days} days
-            </span>
-          </div>
-        )}
-        <p className="soft">
-          {limit === null
-            ? null
-            : `A credit used today returns in ${plan.window_days} days. We write a mail when 80 % are used. `}
-          Up to {count(plan.requests_per_minute)} requests a minute for each key.
-        </p>
-      </Part>
+      <CreditsPart usage={usage} />
       {[usage.daily_usage, usage.usage_by_key, usage.latest].every(({ length }) => length === 0) ? (
         <div className="empty-state">
           <h2>Nothing used yet</h2>
@@ -93,7 +50,7 @@ function Shown({ usage }: { readonly usage: AccountUsage }) {
 }
 
 function UsageParts({ usage }: { readonly usage: AccountUsage }) {
-  const keyName = (id: string) => usage.key_names[id] ?? otherKeys[id] ?? id;
+  const keyName = keyNameOf(usage);
   return (
     <>
       <Part title="By day">
@@ -168,17 +125,5 @@ function Bars({ names, rows }: { readonly names: readonly string[]; readonly row
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** How much of the credits is used: drawn here, since each browser draws its own meter in another way. */
-function Meter({ share }: { readonly share: number }) {
-  return (
-    <div className="meter" data-level={share >= 0.8 ? 'high' : 'good'}>
-      <meter className="visually-hidden" aria-label="Credits used" value={share} />
-      <svg aria-hidden="true">
-        <rect width={`${share * 100}%`} height="100%" />
-      </svg>
-    </div>
   );
 }

@@ -19,11 +19,11 @@ import { useService } from '../api/service';
 import { useLastDay } from '../api/summary-queries';
 import { Part, Status } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
-import { permitTitle } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { WatchButton } from '../watch/watch-button';
 import { distance } from '../words/distance';
 import { addDays, counted, date, days, shortMoney, streetLine } from '../words/format';
+import { permitTitle } from '../words/permit-title';
 import { type Expected, expectedOf, expectedWords } from './expected';
 import type { Estimate, Point } from './locate';
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedPermit } from '../api/list-fields';
 import { Status } from '../design/record-parts';
 import { cityLine, count, date, money, streetLine, title } from '../words/format';
+import { permitTitle } from '../words/permit-title';
 
 export function PermitList({
   permits,
@@ -113,13 +114,4 @@ export function MorePermits({
       </span>
     </p>
   );
-}
-
-/** What a permit is for, in a line. */
-export function permitTitle(
-  permit: Pick<ListedPermit, 'description_derived' | 'description' | 'type' | 'number' | 'id'>,
-): string {
-  const text =
-    permit.description_derived || permit.description || permit.type || `Permit ${permit.number ?? permit.id}`;
-  return text.length > 160 ? `${text.slice(0, 157)}…` : text.replace(/\.$/, '');
 }

@@ -24,7 +24,8 @@ import {
   streetLine,
   title,
 } from '../words/format';
-import { PermitList, permitTitle } from './permit-list';
+import { permitTitle } from '../words/permit-title';
+import { PermitList } from './permit-list';
 import { placeCrumbs } from './place-crumbs';
 import { ProvenancePart } from './provenance';
 import { TagsPart } from './tags-part';

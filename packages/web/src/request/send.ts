@@ -2,6 +2,12 @@
 import { callerHeaders } from '../api/key';
 
 export interface ShownAnswer {
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** What it cost; null if it is free. */
+  readonly credits: number | null;
+  /** Credits that are left; null without a limit. */
+  readonly left: number | null;
   /** Status, time and credits; without an answer, why there is none. */
   readonly summary: string;
   /** Empty for what is not text. */
@@ -19,28 +25,37 @@ export async function sendRequest(url: string, key: string | null): Promise<Show
   try {
     const response = await fetch(url, { headers: callerHeaders(key), cache: 'no-store' });
     const { bytes, isWhole } = await beginningOf(response);
-    const summary = summaryOf(response, Math.round(performance.now() - begun));
+    const cost = costOf(response);
+    const summary = summaryOf(response, Math.round(performance.now() - begun), cost);
     const type = response.headers.get('Content-Type') ?? '';
     const isText = /json|text|xml/.test(type);
     const cut = `The first ${maxBytes / 1000} kB. The rest was not read, and is not charged.`;
     const unshown = isText ? null : `${bytes.size} bytes of ${type || 'no type'}, which are not text.`;
     const body = isText ? indented(await bytes.text(), type) : '';
-    return { summary, body, note: isWhole ? unshown : cut };
+    return { status: response.status, ...cost, summary, body, note: isWhole ? unshown : cut };
   } catch {
     const summary = navigator.onLine
       ? 'The service does not answer, or broke off the answer.'
       : 'This device is offline.';
-    return { summary, body: '', note: null };
+    return { status: null, credits: null, left: null, summary, body: '', note: null };
   }
 }
 
+type Cost = Pick<ShownAnswer, 'credits' | 'left'>;
+
+function costOf({ headers }: Response): Cost {
+  const numberOf = (name: string) => {
+    const value = headers.get(name);
+    return value === null || Number.isNaN(Number(value)) ? null : Number(value);
+  };
+  return { credits: numberOf('X-Credits-Request'), left: numberOf('X-Credits-Remaining') };
+}
+
 /** `200 OK, 12 ms, 3 credits, 497 left`. */
-function summaryOf({ status, statusText, headers }: Response, milliseconds: number): string {
-  const cost = headers.get('X-Credits-Request');
-  const left = Number(headers.get('X-Credits-Remaining') ?? Number.NaN);
-  const credits = cost === null ? 'free' : `${cost} ${cost === '1' ? 'credit' : 'credits'}`;
-  const remaining = Number.isNaN(left) ? '' : `, ${left.toLocaleString('en-US')} left`;
-  return `${status} ${statusText}, ${milliseconds} ms, ${credits}${remaining}`;
+function summaryOf({ status, statusText }: Response, milliseconds: number, { credits, left }: Cost): string {
+  const cost = credits === null ? 'free' : `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+  const remaining = left === null ? '' : `, ${left.toLocaleString('en-US')} left`;
+  return `${status} ${statusText}, ${milliseconds} ms, ${cost}${remaining}`;
 }
 
 /** The rest is not read: of an export it is not charged then. */

@@ -192,6 +192,7 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
   }),
   'DELETE /links/{id}': async () => ({ id: (await ann.ask('POST', '/links', newLink)).body.id }),
   'GET /usage': () => ({}),
+  'GET /places': () => ({ query: '?q=austin' }),
   'GET /data': () => ({}),
   'POST /auth/sign-in/email': () => ({ by: new Person(service.app), body: { email: annsEmail, password } }),
   'POST /auth/sign-in/social': () => ({ body: {} }),

@@ -8,6 +8,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import { libraryRoutes } from './library.js';
 import { addLink, listLinks, removeLink } from './links.js';
 import { ownData } from './own-data.js';
+import { places } from './places.js';
 import { endSession, session, sessions } from './session.js';
 import { signUp } from './sign-up.js';
 import { usage } from './usage.js';
@@ -36,6 +37,7 @@ export const accountRoutes: readonly AccountRoute[] = [
   setLinkBudget,
   removeLink,
   usage,
+  places,
   ownData,
   confirmAddress,
   ...libraryRoutes,

@@ -1,0 +1,147 @@
+/** A first request as code, sent with one click, with the permit that it found, or what to do where it was refused. */
+import type { Permit } from '@lintel/client';
+import { type ErrorCode, type ErrorDefinition, errorAddress, errors } from '@lintel/contract/error-table';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Facts } from '../../design/record-parts';
+import { type ShownAnswer, sendRequest } from '../../request/send';
+import { addDays, cityLine, count, counted, date, streetLine } from '../../words/format';
+import { permitTitle } from '../../words/permit-title';
+import { AsCode } from '../as-code';
+import { Marked } from '../marked';
+import type { FoundPlace } from './choose-place';
+
+/** Days up to the newest permit in which it is looked for. */
+const days = 364;
+
+interface FirstRequestProps {
+  readonly place: FoundPlace;
+  /** The text of the key that was made here; null asks in the name of the session. */
+  readonly secret: string | null;
+  onSend(): void;
+  /** The key is refused: forget it, so that another can be made. */
+  onNewKey(): void;
+}
+
+export function FirstRequest({ place, secret, onSend, onNewKey }: FirstRequestProps) {
+  const cache = useQueryClient();
+  const url = addressFor(place);
+  const sending = useMutation({
+    mutationFn: () => sendRequest(url, secret),
+    onMutate: onSend,
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: ['GET /usage'] });
+      void cache.invalidateQueries({ queryKey: ['GET /keys'] });
+    },
+  });
+  return (
+    <>
+      <AsCode url={url} secret={secret} />
+      <div className="actions">
+        <button
+          type="button"
+          className="button primary"
+          disabled={sending.isPending}
+          onClick={() => sending.mutate()}
+        >
+          {sending.isPending ? 'A moment…' : 'Run it here'}
+        </button>
+        <span className="soft">
+          {secret === null ? 'In the name of your session. ' : 'With the key above. '}It costs one credit.
+        </span>
+      </div>
+      <div aria-live="polite">
+        {sending.data === undefined ? null : (
+          <Answer of={sending.data} place={place} hasKey={secret !== null} onNewKey={onNewKey} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The newest permit of a place: from a year before it on, since a search names its period. */
+function addressFor({ geo_id, newest }: FoundPlace): string {
+  const to = newest ?? '';
+  const query = new URLSearchParams({ geo_id, permit_from: addDays(to, -days), permit_to: to, size: '1' });
+  return `/v2/permits/search?${query}`;
+}
+
+interface AnswerProps {
+  readonly of: ShownAnswer;
+  readonly place: FoundPlace;
+  readonly hasKey: boolean;
+  onNewKey(): void;
+}
+
+function Answer({ of, place, hasKey, onNewKey }: AnswerProps) {
+  if (of.status === null) return <p className="problem">{of.summary} Try again in a moment.</p>;
+  if (of.status !== 200) return <Refused of={of} hasKey={hasKey} onNewKey={onNewKey} />;
+  const [permit] = (JSON.parse(of.body) as { readonly items: readonly Permit[] }).items;
+  if (permit === undefined) {
+    return (
+      <p className="problem">
+        {place.name} has no permit in this period any more: the data was renewed. Choose the place again.
+      </p>
+    );
+  }
+  return (
+    <div className="found-permit">
+      <p>
+        <a href={`/permits/${permit.id}`}>{permitTitle(permit)}</a>
+        <br />
+        <span className="soft">
+          {[streetLine(permit.address), cityLine(permit.address)].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <Facts
+        facts={[
+          ['Date', date(permit.start_date)],
+          ['Cost', of.credits === null ? 'nothing' : counted(of.credits, 'credit')],
+          ['Credits left', of.left === null ? 'no limit' : count(of.left)],
+          ['Answer', of.summary.split(',').slice(0, 2).join(',')],
+        ]}
+      />
+      <p>
+        It works. Next: <a href={`/?in=${place.geo_id}`}>see the place on the map</a>, ask for anything in the{' '}
+        <Link to="/playground">playground</Link>, or read <a href="/docs/">the documentation</a>.
+      </p>
+    </div>
+  );
+}
+
+/** Why a request was refused, and what to do: each error of the interface says it. */
+function Refused({ of, hasKey, onNewKey }: Omit<AnswerProps, 'place'>) {
+  const code = (Object.keys(errors) as ErrorCode[]).find((one) => errors[one].status === of.status);
+  const error: ErrorDefinition = errors[code ?? 'internal'];
+  return (
+    <div className="found-permit refused-request">
+      <p className="problem">
+        {of.status}: {saidIn(of.body) ?? error.detail}
+      </p>
+      <p>
+        <Marked text={error.fix} />
+      </p>
+      <div className="actions">
+        {of.status === 401 && hasKey ? (
+          <button type="button" className="button" onClick={onNewKey}>
+            Make another key
+          </button>
+        ) : null}
+        {of.status === 402 ? <Link to="/usage">When credits return</Link> : null}
+        <a href={errorAddress(code ?? 'internal')}>More about this error</a>
+      </div>
+    </div>
+  );
+}
+
+/** The sentence of an error; null where its body is another one. */
+function saidIn(body: string): string | null {
+  try {
+    const { detail } = JSON.parse(body) as { readonly detail?: unknown };
+    if (typeof detail === 'string') return detail;
+    const { error } = (detail ?? {}) as { readonly error?: unknown };
+    return typeof error === 'string' ? error : null;
+  } catch {
+    return null;
+  }
+}
