@@ -59,12 +59,18 @@ export function layOut(layout: Layout): string {
   const { page, title, summary, html, assets } = layout;
   const shown = page === '' ? 'Lintel documentation' : `${title} · Lintel documentation`;
   const markdown = markdownAddressOf(page);
+  // In the index it goes on after the title.
+  const about = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escapeHtml(summary)}">
+<meta name="description" content="${escapeHtml(about)}">
+<meta property="og:type" content="article">
+<meta property="og:site_name" content="Lintel">
+<meta property="og:title" content="${escapeHtml(shown)}">
+<meta property="og:description" content="${escapeHtml(about)}">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14181b">
 <title>${escapeHtml(shown)}</title>
@@ -73,7 +79,7 @@ export function layOut(layout: Layout): string {
 <link rel="stylesheet" href="${assets.style}">
 ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <script type="module" src="${assets.script}"></script>
-${layout.hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(markdown)}">` : ''}
+${layout.hasMarkdown ? `<link rel="canonical" href="${addressOf(page)}">\n<link rel="alternate" type="text/markdown" href="${escapeHtml(markdown)}">` : '<meta name="robots" content="noindex">'}
 </head>
 <body data-search="${assets.search}" data-operations="${assets.operations}">
 <a class="skip" href="#content">Skip to the content</a>

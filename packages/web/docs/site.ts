@@ -244,7 +244,7 @@ const llmsHead = `# Lintel
 
 const missingPage = `# No such page
 
-The address may be mistyped, or the page has another name in this version. Press \`/\` to search, or begin with
+The address may be mistyped, or the page has another name in this version. Search the documentation above, or begin with
 [all pages](/docs/).
 `;
 

@@ -309,18 +309,18 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
       return reply;
     });
   const firstScreen = new FirstScreen(app, context);
-  const document = async (request: FastifyRequest) => {
-    const html = await documentOf(context, files, request);
+  const document = async (request: FastifyRequest, reply: FastifyReply) => {
+    const html = await documentOf(context, files, request, reply);
     const found = withDiscovery(html, context, files, request);
     return firstScreen.in(found, files, request);
   };
   const explorer = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(files, 'index.html', context.config, request, reply, await document(request));
+    sendPage(files, 'index.html', context.config, request, reply, await document(request, reply));
   get('/', (request, reply) => (hasPages && wantsPage(request) ? explorer : landing)(request, reply));
   const withFiles = pageFiles(files);
   for (const path of pagePaths) {
     get(path, async (request, reply) => {
-      const html = (await document(request)) ?? files('index.html')?.text();
+      const html = (await document(request, reply)) ?? files('index.html')?.text();
       await sendPage(files, 'index.html', context.config, request, reply, html && withFiles(html, path));
     });
   }

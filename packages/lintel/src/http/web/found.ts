@@ -30,11 +30,15 @@ export const foundPaths = {
   security: '/.well-known/security.txt',
 } as const;
 
-/** The document of a page with what it is about; null for the document as it is. */
+/** Paths of records and places; of areas only the pages know. */
+const ofSomething = /^\/(?:permits|contractors|properties|places\/(?!area\/))/;
+
+/** The document of a page with what it is about; null for the document as it is, a 404 for a record that is not there. */
 export async function documentOf(
   { config, releases }: ServiceContext,
   files: WebFiles,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<string | null> {
   if (config.search_engines === 'off') return null;
   const release = releases.current();
@@ -44,7 +48,9 @@ export async function documentOf(
   const [path = '/', query = ''] = url.split('?', 2);
   try {
     const about = await aboutPage(release, path, new URLSearchParams(query));
-    return about === null ? null : withAbout(html, about, base, path);
+    if (about !== null) return withAbout(html, about, base, path);
+    if (ofSomething.test(path)) reply.code(404);
+    return null;
   } catch (error) {
     if (error instanceof ReleaseUnavailable) return null;
     throw error;

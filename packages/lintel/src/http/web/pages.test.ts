@@ -363,7 +363,12 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
       headers: { ...browser, 'if-none-match': etag },
     });
     assert.equal(again.status, 304);
-    assert.match((await ask('/permits/none')).text, /<title>Lintel<\/title>.*<main><\/main>/s);
+    for (const none of ['/permits/none', '/contractors/none', '/places/city/none', '/places/none/TX']) {
+      const { status, bytes } = await found.ask(none, { key: null, headers: browser });
+      assert.equal(status, 404, none);
+      assert.match(bytes.toString(), /<title>Lintel<\/title>.*<main><\/main>/s);
+    }
+    for (const own of ['/places/area/none', '/address']) await ask(own);
     assert.match((await ask('/')).text, /"@type":"Dataset"/);
     assert.doesNotMatch(json, /null/);
     assert.match((await ask('/contractors')).text, /<title>Contractors · Lintel<\/title>/);
