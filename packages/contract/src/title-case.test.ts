@@ -8,7 +8,7 @@ test('capitals of the post are read as text, and names keep the letters that som
     ['7861 6TH AVE # 1C', '7861 6th Ave # 1C'],
     ['126 MARIE ST N', '126 Marie St N'],
     ['CITY OF AUSTIN', 'City of Austin'],
-    ["O'BRIEN ELECTRIC LLC", "O'brien Electric LLC"],
+    ["O'BRIEN ELECTRIC LLC", "O'Brien Electric LLC"],
     ['McDonald Roofing', 'McDonald Roofing'],
     ['casa and sons', 'Casa and Sons'],
   ] as const;

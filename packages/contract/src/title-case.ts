@@ -27,7 +27,7 @@ function cased(value: string, staying: RegExp): string {
     if (/\p{Ll}/u.test(word) && /\p{Lu}/u.test(word)) return word;
     if (at > 0 && small.test(word)) return word.toLowerCase();
     if (/^\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? word.toLowerCase() : word;
-    const [, mac = '', rest = word] = /^(MC)(\p{Lu}{3,})$/u.exec(word) ?? [];
-    return (mac && 'Mc') + rest.charAt(0).toUpperCase() + rest.slice(1).toLowerCase();
+    const [, before = '', rest = word] = /^(MC|O['’])(\p{Lu}{3,})$/u.exec(word) ?? [];
+    return before.replace('MC', 'Mc') + rest.charAt(0).toUpperCase() + rest.slice(1).toLowerCase();
   });
 }

@@ -93,7 +93,7 @@ test('without a pointer, cities that the map has as circles are opened from a ta
   await settled(page);
   assert.match(
     (await page.locator('.map canvas').getAttribute('aria-label')) ?? '',
-    /^Map: Homes authorised in 2021, .*The table has the same places, with links\.$/,
+    /^Map: Homes authorized in 2021, .*The table has the same places, with links\.$/,
   );
   const link = page.getByRole('link', { name: /^Nashville/ });
   for (let steps = 0; steps < 60; steps++) {

@@ -1,7 +1,9 @@
 /**
  * The columns of a table for people (C62): names in place of ids, one address in place of its parts, dollars in place of
- * cents, and headings in words with their unit. They are made from those for programs, so a new field has one too.
+ * cents, names and addresses in the letters of the pages, and headings in words with their unit. They are made from
+ * those for programs, so a new field has one too.
  */
+import { nameCase, titleCase } from '@lintel/contract/title-case';
 import { type Column, readerOf } from './column.js';
 import { columnsOf } from './columns.js';
 import type { ExportKind } from './kinds.js';
@@ -56,10 +58,14 @@ function ofField(all: readonly Column[], field: string): readonly PeopleColumn[]
 
 function addressColumn(heading: string, parts: readonly string[]): PeopleColumn {
   const readers = parts.map((part) => readerOf({ path: ['address', part] }));
+  const isCode = heading === 'State' || heading === 'ZIP code';
   return {
     heading,
     type: 'text',
-    read: (record) => readers.flatMap((read) => read(record) ?? []).join(' ') || null,
+    read: (record) => {
+      const text = readers.flatMap((read) => read(record) ?? []).join(' ');
+      return (isCode ? text : titleCase(text)) || null;
+    },
   };
 }
 
@@ -70,7 +76,8 @@ function peopleColumn(column: Column): readonly PeopleColumn[] {
   if (name === 'contractor_id') {
     const nameIn = (record: unknown, nameOf: (contractor: string) => string | null) => {
       const id = read(record);
-      return typeof id === 'string' ? nameOf(id) : null;
+      const found = typeof id === 'string' ? nameOf(id) : null;
+      return found === null ? null : nameCase(found);
     };
     return [{ heading: 'Contractor', type: 'text', read: nameIn }];
   }
@@ -81,7 +88,13 @@ function peopleColumn(column: Column): readonly PeopleColumn[] {
   if (type === 'date') return [{ heading, type, read: (record) => textOf(read(record)) }];
   if (type === 'integer' || type === 'number')
     return [{ heading, type: 'number', read: (record) => numberOf(read(record)) }];
-  return [{ heading, type: 'text', read: (record) => textOf(read(record)) }];
+  const isWord = /^(?:status|property_type(?:_detail)?|record_kind)$/.test(name);
+  return [{ heading, type: 'text', read: (record) => capitalized(textOf(read(record)), isWord) }];
+}
+
+/** A word of a vocabulary that is the whole cell begins as on the pages: `In review`. */
+function capitalized(text: string | null, isWord: boolean): string | null {
+  return text === null || !isWord ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `property_unit_count` as `Property unit count`, `zip_code` as `ZIP code`. */

@@ -19,12 +19,15 @@ interface PictureFrameProps extends ChartFrameProps {
   onHeight(height: number): void;
 }
 
+/** A picture has no fonts of its own: what takes the place of ours may be so many times as wide (DejaVu Sans). */
+const otherFonts = 1.14;
+
 const lineHeight = 18;
 const noteHeight = 16;
 
 export function PictureFrame(props: PictureFrameProps) {
   const { width, theme, title, unit, table, height, children, notes = [], onHeight } = props;
-  const inside = width - 2 * pictureMargin;
+  const inside = (width - 2 * pictureMargin) / otherFonts;
   const [, ...names] = table.columns;
   const head = [
     ...linesOf(title, inside, 14 * boldness).map((line) => ({ line, look: 'picture-title' })),

@@ -1,6 +1,6 @@
 /** A contractor: licence, contact, activity by month, what it does, where, beside whom, and its permits. */
 import '../design/charts.css';
-import type { Contractor } from '@lintel/client';
+import type { Contractor, ReleaseInfo } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { activityQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
@@ -19,6 +19,8 @@ import { MorePermits, PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { Page } from '../shell/page';
 import { WaitingPage } from '../shell/waiting-page';
+import { notesOf } from '../summary/series';
+import type { Extent } from '../summary/summary-page';
 import { WatchButton } from '../watch/watch-button';
 import {
   cityLine,
@@ -46,11 +48,12 @@ export function ContractorPage() {
   const release = useQuery(releaseQuery(lintel));
   if (error) return <Failure error={error} retry={() => void refetch()} what="contractor" />;
   if (!data || !release.data) return <WaitingPage />;
-  return <ContractorRecord contractor={data} lastDay={lastDayOf(release.data)} />;
+  return <ContractorRecord contractor={data} release={release.data} lastDay={lastDayOf(release.data)} />;
 }
 
 interface ContractorRecordProps {
   readonly contractor: Contractor;
+  readonly release: ReleaseInfo;
   /** The day of the newest permit of the release. */
   readonly lastDay: string;
 }
@@ -60,7 +63,7 @@ interface WithPermitsProps extends ContractorRecordProps {
   readonly permits: readonly ListedPermit[];
 }
 
-function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
+function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
   const found = useInfiniteQuery(contractorPermitsQuery(lintel, contractor.id));
   const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -83,13 +86,15 @@ function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
             : null}
         </p>
       }
-      actions={<ContractorActions contractor={contractor} permits={permits} lastDay={lastDay} />}
+      actions={
+        <ContractorActions contractor={contractor} permits={permits} release={release} lastDay={lastDay} />
+      }
     >
       <Facts large facts={figuresOf(contractor, permits)} />
       <div className="columns">
         <div className="stack">
           {contractor.permit_count > 0 ? (
-            <Work contractor={contractor} permits={permits} lastDay={lastDay} />
+            <Work contractor={contractor} permits={permits} release={release} lastDay={lastDay} />
           ) : null}
           <SpellingsPart id={contractor.id} />
         </div>
@@ -175,6 +180,13 @@ function seenOf(first: string | null, last: string | undefined): Fact[] {
   ];
 }
 
+/** From its first to its last permit, as far as these are known. */
+const extentOf = (
+  { first_seen_date: begin }: Contractor,
+  permits: readonly ListedPermit[],
+  lastDay: string,
+): Extent => ({ begin, lastDay: newestOf(permits) ?? lastDay });
+
 /** The day of the newest of some permits. */
 function newestOf(permits: readonly ListedPermit[]): string | undefined {
   return permits
@@ -194,11 +206,12 @@ function FactsPart({ title, facts }: { readonly title: string; readonly facts: r
 }
 
 /** When it worked, and what on. */
-function Work({ contractor, permits, lastDay }: WithPermitsProps) {
+function Work(props: WithPermitsProps) {
+  const { contractor, permits, release, lastDay } = props;
   return (
     <>
       <Part title="Activity">
-        <Activity contractor={contractor} permits={permits} lastDay={lastDay} />
+        <Activity {...props} />
       </Part>
       <Part title="Kinds of work">
         <BarChart
@@ -206,6 +219,7 @@ function Work({ contractor, permits, lastDay }: WithPermitsProps) {
           unit="Permits, all years; a permit may have several tags"
           bars={tally(contractor.tag_tally, sentence)}
           show={(value) => count(value)}
+          notes={notesOf(release, extentOf(contractor, permits, lastDay))}
         />
       </Part>
     </>
@@ -224,7 +238,7 @@ function Statuses({ contractor }: { readonly contractor: Contractor }) {
 }
 
 /** From its first to its last month with permits: before and after it, it may have worked where no source is. */
-function Activity({ contractor, permits, lastDay }: WithPermitsProps) {
+function Activity({ contractor, permits, release, lastDay }: WithPermitsProps) {
   const { lintel } = useService();
   const { data: activity } = useQuery(activityQuery(lintel, contractor, lastDay));
   if (!activity) return <div className="waiting page-block" />;
@@ -250,6 +264,7 @@ function Activity({ contractor, permits, lastDay }: WithPermitsProps) {
       nameOf={month}
       series={[{ name: 'Permits', values: new Map(months.map((each) => [each, permitsIn(each)])) }]}
       show={(value) => count(value)}
+      notes={notesOf(release, extentOf(contractor, permits, lastDay))}
     />
   );
 }

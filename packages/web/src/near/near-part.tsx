@@ -225,16 +225,20 @@ function NearSummary({
   const total = open.total ?? open.permits.length;
   return (
     <p className="soft">
-      {total > 0
-        ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
-        : unstated.permits.length > 0
-          ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
-          : `No open permits within ${distanceNames[metres]}. `}
+      {total > 0 && open.own === total
+        ? `${counted(total, 'open permit')} of the last ${openYears} years, all at this address. `
+        : total > 0
+          ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
+          : unstated.permits.length > 0
+            ? `Of the last ${unstatedYears} years; ${jurisdiction} does not say which are still open. `
+            : `No open permits within ${distanceNames[metres]}. `}
       {open.own === undefined
         ? total > open.permits.length
           ? `The nearest and the newest ${open.permits.length} are below. `
           : ''
-        : `${counted(open.own, 'of the nearest is', 'of the nearest are')} at this address itself. `}
+        : open.own === total
+          ? ''
+          : `${counted(open.own, 'of the nearest is', 'of the nearest are')} at this address itself. `}
       {total > 0 && durations && !saysWhen
         ? `${jurisdiction} does not say when works end, so how long these still take is not known. `
         : ''}

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { changesAtQuery, comparedReleasesQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Part } from '../design/record-parts';
-import { permitTitle } from '../permit/permit-list';
 import { date, listed, sentence, statusNames, words } from '../words/format';
+import { permitTitle } from '../words/permit-title';
 
 export function ChangedPart({ addressId }: { readonly addressId: string }) {
   const { lintel } = useService();

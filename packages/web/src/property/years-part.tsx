@@ -3,7 +3,7 @@ import type { Property } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { groupsQuery, lastDayOf, useReleaseOf } from '../api/summary-queries';
+import { beginQuery, groupsQuery, lastDayOf, notBefore, useReleaseOf } from '../api/summary-queries';
 import { ColumnChart } from '../charts/column-chart';
 import { Part } from '../design/record-parts';
 import { notesOf, rowsShown, seriesOf } from '../summary/series';
@@ -17,13 +17,19 @@ export function YearsPart({ property }: { readonly property: Property }) {
   const { lintel } = useService();
   const where = { geo_id: property.id };
   const release = useReleaseOf(where, useQuery(releaseQuery(lintel)).data);
+  const { jurisdiction_id: jurisdiction } = property.geo_ids;
+  const begin = useQuery({
+    ...beginQuery(lintel, { geo_id: jurisdiction ?? property.id }),
+    enabled: property.permit_count >= fewPermits,
+  });
   const isMany = property.permit_count >= fewPermits;
   const { data } = useQuery({
     ...groupsQuery(lintel, { ...where, group_by: ['year'], include_empty: true, limit: 200 }),
     enabled: isMany,
   });
-  if (!isMany || !data || !release) return null;
-  const rows = rowsShown(data.rows, ['year'], null, release);
+  if (!isMany || !data || !release || begin.data === undefined) return null;
+  const from = notBefore(begin.data, release);
+  const rows = rowsShown(data.rows, ['year'], from, release);
   const found = seriesOf(rows, 'year', undefined, figureOf('count'));
   if (found.periods.length < 2) return null;
   return (
@@ -33,7 +39,7 @@ export function YearsPart({ property }: { readonly property: Property }) {
         unit="Permits, by start date"
         {...found}
         nameOf={(day) => periodName('year', day)}
-        notes={notesOf(release, { begin: null, lastDay: lastDayOf(release) }, found)}
+        notes={notesOf(release, { begin: from, lastDay: lastDayOf(release) }, found)}
         show={count}
       />
     </Part>

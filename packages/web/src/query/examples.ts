@@ -1,7 +1,7 @@
 /** Questions that every release can answer. */
 export const examples: readonly { readonly title: string; readonly sql: string }[] = [
   {
-    title: 'Permits a year',
+    title: 'Permits by year',
     sql: "SELECT date_trunc('year', start_date)::DATE AS year, count(*) AS permits\nFROM permits\nWHERE start_date IS NOT NULL\nGROUP BY 1\nORDER BY 1",
   },
   {

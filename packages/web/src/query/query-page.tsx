@@ -212,6 +212,11 @@ function CopyQuestion({ sql }: { readonly sql: string }) {
   );
 }
 
+/** What a description has between backticks is code. */
+function withCode(text: string): ReactNode {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={`${at} ${part}`}>{part}</code> : part));
+}
+
 /** The tables and their columns, each a button that writes its name into the question. */
 function Schema({ tables, insert }: { readonly tables: Tables; insert(name: string): void }) {
   return (
@@ -229,7 +234,7 @@ function Schema({ tables, insert }: { readonly tables: Tables; insert(name: stri
                   {field.name}
                 </button>{' '}
                 <span className="soft">{field.type}</span>
-                <p className="soft">{field.description}</p>
+                <p className="soft">{withCode(field.description)}</p>
               </li>
             ))}
           </ul>

@@ -23,7 +23,7 @@ const periodDays = { year: 366, quarter: 92, month: 31, week: 7 } as const;
 
 /**
  * The rows without groups that have no permit in any period, and with `partial` also where records begin, at `begin`,
- * null where it is not known, and where those of the sources of `release` end.
+ * null where it is not known, and where those of the sources of `release` end. Bands of job values in their order.
  */
 export function rowsShown(
   rows: readonly AggregateRow[],
@@ -31,6 +31,7 @@ export function rowsShown(
   begin: string | null,
   release: Pick<ReleaseInfo, 'sources'>,
 ): readonly AggregateRow[] {
+  if (first === 'job_value_band') return rows.toSorted((one, other) => leastOf(one) - leastOf(other));
   if (!isPeriod(first)) return rows;
   const end = release.sources.reduce(
     (newest, { newest_record: day }) => (day && day > newest ? day : newest),
@@ -46,6 +47,10 @@ export function rowsShown(
       return isCut ? { ...row, partial: true } : row;
     });
 }
+
+/** The least dollars of the band of a row; what states none comes last. */
+const leastOf = ({ job_value_band: band }: AggregateRow) =>
+  band == null ? Number.POSITIVE_INFINITY : Number.parseFloat(band);
 
 /** Series by period, one for each value of `group`, or one in all. */
 export function seriesOf(
