@@ -207,8 +207,8 @@ inBrowser(
     const page = await browser.open('/?in=TX');
     await page.getByRole('link', { name: 'Summarize' }).click();
     await page.getByRole('link', { name: 'New homes per year, by kind' }).click();
-    await page.waitForURL(/tags=new_dwelling&group=year&group=property_type/);
-    await page.getByRole('table').getByText('Residential').first().waitFor();
+    await page.waitForURL(/tags=new_dwelling&group=year&group=property_type_detail&measure=sum_units/);
+    await page.getByRole('columnheader', { name: 'Single-family home' }).waitFor();
     const notes = page.locator('.chart-notes');
     await notes.getByText(/^Data from the week of .* to /).waitFor();
     await page.getByRole('button', { name: /^Save the chart/ }).click();
@@ -217,13 +217,16 @@ inBrowser(
       page.getByRole('dialog').getByRole('button', { name: /SVG/ }).click(),
     ]);
     const drawing = readFileSync(await picture.path(), 'utf8');
-    assert.match(drawing, />Permits tagged new dwelling, by year and property type, Texas</);
+    assert.match(drawing, />New homes, by year and kind of building, Texas</);
     assert.match(drawing, />Data from the week of /);
     assert.match(drawing, />Source: /);
     await page.getByLabel('Measure').selectOption('median_job_value');
     await page.waitForURL(/measure=median_job_value/);
     await page.getByRole('columnheader', { name: /^Without / }).waitFor();
-    await page.getByLabel(/^and(?! by)/).selectOption('p90_approval_duration');
+    await page
+      .getByLabel(/^and(?! by)/)
+      .first()
+      .selectOption('p90_approval_duration');
     await page.getByLabel('In the chart').selectOption('p90_approval_duration');
     await page.waitForURL(/measure=median_job_value&measure=p90_approval_duration&chart=p90_/);
     await page
@@ -239,10 +242,10 @@ inBrowser(
       .split('\r\n');
     assert.match(
       head,
-      /^Year,Property type,"Median of job value, US dollars",Ninetieth percentile of the time from filing to issue,Permits,/,
+      /^Year,Kind of building,"Median of job value, US dollars",Ninetieth percentile of the time from filing to issue,Permits,/,
     );
     assert.ok(
-      lines.some((line) => /^\d{4},Residential,[\d.]+,[\d.]*(?:,\d+){5},(?:yes|no)$/.test(line)),
+      lines.some((line) => /^\d{4},Single-family home,[\d.]+,[\d.]*(?:,\d+){5},(?:yes|no)$/.test(line)),
       lines[0],
     );
   },
@@ -316,7 +319,7 @@ inBrowser('what is near is found where the browser says that it is, and a refusa
   await page.getByRole('heading', { name: /within 1,000 ft/ }).waitFor();
   assert.match(new URL(page.url()).searchParams.get('at') ?? '', /^-?[\d.]+,-?[\d.]+$/);
   await page.goto('/address?at=0,0');
-  await page.getByText('No permit of this release lies within 10 km.').waitFor();
+  await page.getByText('No permit of this release lies within 6.2 mi.').waitFor();
   await page.goto('/address?at=nowhere');
   await page.getByText('Which address?').waitFor();
 });
