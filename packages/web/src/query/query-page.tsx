@@ -65,7 +65,7 @@ function Questions({ tables }: { readonly tables: Tables }) {
   const cancel = () => {
     if (state.is !== 'asking') return;
     state.cancel.abort();
-    setState({ is: 'failed', message: 'The question was cancelled.' });
+    setState({ is: 'failed', message: 'The question was canceled.' });
   };
   const choose = (question: string) => {
     setSql(question);

@@ -12,7 +12,7 @@ const table = {
   address_po_box: 'The address is a post-office box, not a house.',
   address_rows_differ:
     'Another row of the permit, for another address, has a different value; the last row was believed.',
-  address_unreadable: 'The address has no street that can be recognised.',
+  address_unreadable: 'The address has no street that can be recognized.',
   address_words_left_out: 'The address has words that are in no part of it; they were left out.',
   addresses_left_out: 'The permit has more addresses than are kept for one permit; the others were left out.',
   amount_implausible: 'The amount is more than any building costs; it was set aside.',
@@ -21,7 +21,8 @@ const table = {
   amount_rounded: 'The amount has fractions of a cent; it was rounded.',
   amount_unreadable: 'The amount is not a number; it was set aside.',
   city_from_zip: 'The city is missing or unknown; the preferred city of its ZIP code was taken.',
-  city_respelled: 'The city is misspelt; it was linked to a city that its ZIP code, county or size confirms.',
+  city_respelled:
+    'The city is misspelled; it was linked to a city that its ZIP code, county or size confirms.',
   city_unknown: 'The city is not in the table of places, so the record has no city id.',
   contact_in_text: 'The text has a telephone number or e-mail address; it was withheld.',
   contractor_none: 'The contractor field says that there is none, or that it is the owner.',
@@ -37,7 +38,7 @@ const table = {
   email_unreadable: 'The e-mail address is not valid; it was set aside.',
   job_value_outlier:
     'The value is far beyond what permits of its type are worth in its jurisdiction; it was kept and marked.',
-  license_unreadable: 'The licence number has no digits or is a placeholder; it was set aside.',
+  license_unreadable: 'The license number has no digits or is a placeholder; it was set aside.',
   number_implausible: 'The number is not plausible for its field; it was set aside.',
   number_placeholder: 'The number is one that systems use for "not given"; it was set aside.',
   number_unreadable: 'The text is not a number; it was set aside.',
