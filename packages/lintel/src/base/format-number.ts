@@ -10,8 +10,9 @@ export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
 
-/** A size on disk as `12 kB` or `356.7 MB`. */
+/** A size on disk as `12 kB`, `356.7 MB` or `1.2 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${formatCount(Math.round(bytes / 1_000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -316,6 +316,7 @@ describe('from nothing to an answer', () => {
 describe('bad input gets one line that says what to do', () => {
   const cases: [string, string[], number, RegExp][] = [
     ['an unknown command', ['frobnicate'], 2, /unknown command/],
+    ['a word of another program', ['pull'], 2, /unknown command 'pull'\n\(Did you mean fetch\?\)/],
     ['an unknown option', ['build', '--publsh'], 2, /unknown option.*\n\(Did you mean --publish\?\)/],
     ['an unknown kind in a home without releases', ['diff', '--kind', 'permit'], 2, /--kind takes permits, /],
     ['a service that is none, for agents', ['mcp', '--url', 'http://127.0.0.1:9'], 1, /No answer from http/],

@@ -66,10 +66,24 @@ function versionText(): string {
   ].join('\n');
 }
 
+/** Words of other programs, and the command that does it here. What is only misspelt the parser finds itself. */
+const otherWords: Readonly<Record<string, string>> = {
+  pull: 'fetch',
+  download: 'fetch',
+  import: 'ingest',
+  start: 'serve',
+  init: 'demo',
+  status: 'doctor',
+  search: 'permits search',
+};
+
 /** What the parser says of a command line, under the name of the program as every other message. */
 function misused(text: string): string {
   return text
     .replace(/^error:/, 'lintel:')
+    .replace(/unknown command '(\w+)'$/m, (said: string, word: string) =>
+      Object.hasOwn(otherWords, word) ? `${said}\n(Did you mean ${otherWords[word]}?)` : said,
+    )
     .replace(
       /too many arguments for 'search'\. .*/,
       "'search' takes options only: give the place as --geo, such as --geo TX.",

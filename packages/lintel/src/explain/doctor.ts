@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { dayMs } from '../base/calendar-date.js';
 import type { Config } from '../base/config.js';
 import { freeBytes } from '../base/disk-space.js';
-import { formatCount, formatTime } from '../base/format-number.js';
+import { formatBytes, formatCount, formatTime } from '../base/format-number.js';
 import { canMap } from '../base/mapped-file.js';
 import { isOpenToOthers } from '../base/private-file.js';
 import { messageOf } from '../base/user-error.js';
@@ -100,7 +100,7 @@ function lookAtDisk({ home }: Installation): Finding[] {
     const free = freeBytes(where);
     const state = free < fullDiskBytes ? 'bad' : free < lowDiskBytes ? 'warning' : 'good';
     const disk = disks.size === 1 ? '' : ` on the disk of ${where}`;
-    return { what: 'disk', state, finding: `${formatCount(Math.floor(free / mebibyte))} MiB free${disk}` };
+    return { what: 'disk', state, finding: `${formatBytes(free)} free${disk}` };
   });
 }
 
@@ -149,13 +149,12 @@ function lookAtMemory(): Finding[] {
 
 async function lookAtClock(installation: Installation): Promise<Finding[]> {
   const now = Date.now();
-  if (now < earliestMs)
-    return [{ what: 'clock', state: 'bad', finding: `it cannot be ${new Date(now).toISOString()}` }];
+  if (now < earliestMs) return [{ what: 'clock', state: 'bad', finding: `it cannot be ${formatTime(now)}` }];
   if (missingLedger(installation) !== null) return [clockIsGood(now)];
   const ledger = await installation.ledger();
   const [last] = await ledger.audit(1);
   if (last && last.atMs > now + clockToleranceMs) {
-    const finding = `the ledger was written at ${new Date(last.atMs).toISOString()}, which is in the future`;
+    const finding = `the ledger was written at ${formatTime(last.atMs)}, which is in the future`;
     return [{ what: 'clock', state: 'bad', finding }];
   }
   const ahead = await ledger.chargesAhead();
@@ -170,7 +169,7 @@ async function lookAtClock(installation: Installation): Promise<Finding[]> {
 }
 
 function clockIsGood(now: number): Finding {
-  return { what: 'clock', state: 'good', finding: new Date(now).toISOString() };
+  return { what: 'clock', state: 'good', finding: formatTime(now) };
 }
 
 /** What is the matter with sources that are fetched. */

@@ -67,6 +67,7 @@ function Findings({ task }: { readonly task: Task }) {
   return (
     <DataTable
       label="Findings"
+      isCards
       rows={found}
       columns={[
         { head: 'What', is: 'name', cell: ({ what }) => sentence(what) },

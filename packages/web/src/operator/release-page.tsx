@@ -186,6 +186,7 @@ function Differences({ task }: { readonly task: Task }) {
   return (
     <DataTable
       label="What changes"
+      isCards
       rows={kinds}
       columns={[
         { head: 'Kind', is: 'name', cell: ([kind]) => sentence(kind) },
@@ -211,6 +212,7 @@ function Sources({ release: { sources, compared_with: published } }: { readonly 
     <Part title="Sources">
       <DataTable
         label="Sources of the release"
+        isCards
         rows={sources}
         columns={[
           {
@@ -233,7 +235,6 @@ function Sources({ release: { sources, compared_with: published } }: { readonly 
           {
             head: 'Refused rows',
             is: 'number',
-            optional: true,
             cell: ({ quarantined }) => count(quarantined),
           },
         ]}

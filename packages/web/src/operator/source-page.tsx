@@ -24,7 +24,7 @@ export function SourcePage() {
 }
 
 function Source({ source }: { readonly source: SourceDetails }) {
-  const { id, runs, defects, refused, release } = source;
+  const { id, runs, defects, release } = source;
   return (
     <>
       <Facts
@@ -54,12 +54,15 @@ function Source({ source }: { readonly source: SourceDetails }) {
         ) : (
           <DataTable
             label="Defects"
+            isCards
             rows={defects}
             columns={[
               {
                 head: 'Defect',
                 is: 'name',
-                cell: ({ name, meaning }) => <TwoLines first={sentence(name)} second={meaning} />,
+                cell: ({ name, meaning }) => (
+                  <TwoLines first={meaning || sentence(name)} second={<code>{name}</code>} />
+                ),
               },
               { head: 'Field', cell: ({ field }) => field },
               { head: 'Rows', is: 'number', cell: ({ count: rows }) => count(rows) },
@@ -67,7 +70,7 @@ function Source({ source }: { readonly source: SourceDetails }) {
           />
         )}
       </Part>
-      <Quarantine id={id} refused={refused} />
+      <Quarantine source={source} />
     </>
   );
 }
@@ -141,14 +144,15 @@ export function Runs({ runs }: Pick<SourceDetails, 'runs'>) {
 }
 
 /** The first rows that could not be read. */
-function Quarantine({ id, refused }: Pick<SourceDetails, 'id' | 'refused'>) {
+function Quarantine({ source: { id, rows, refused } }: { readonly source: SourceDetails }) {
   return (
     <Part title="Quarantine">
       {refused.length === 0 ? (
-        <p className="soft">Every row that came could be read.</p>
+        <p className="soft">{rows === 0 ? 'No row has come yet.' : 'Every row that came could be read.'}</p>
       ) : (
         <DataTable
           label="Quarantine"
+          isCards
           rows={refused}
           columns={[
             {

@@ -186,6 +186,12 @@ test('a place is taken by its name only if one place has it', async () => {
   const street = `${address.street_no} ${address.street}, ${address.city} ${address.state} ${address.zip_code}`;
   const there = await lintel(['permits', 'search', '--geo', street], remote);
   assert.ok((JSON.parse(there.stdout) as Page).size > 0, there.stderr);
+  const totalIn = async (geo: string) => {
+    const counted = await lintel(['permits', 'search', '--geo', geo, '--exact', '--limit', '1'], remote);
+    const page = JSON.parse(counted.stdout) as { readonly total_count: { readonly value: number } };
+    return page.total_count.value;
+  };
+  assert.ok((await totalIn('us')) > (await totalIn('TX')), 'US is not everywhere');
   const many = await lintel(['permits', 'search', '--geo', 'Springfield'], remote);
   assert.equal(many.status, 2);
   assert.match(many.stderr, /\n +\S{11} {2}Springfield, .*\n +\S{11} {2}Springfield, /);

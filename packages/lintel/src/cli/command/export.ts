@@ -7,7 +7,7 @@ import type { Filters } from '../../export/selection.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { calendarDate } from '../terminal/option-value.js';
-import { namedPlace } from '../work/named-place.js';
+import { isEverywhere, namedPlace } from '../work/named-place.js';
 
 interface ExportCommandOptions {
   readonly to: string;
@@ -79,7 +79,8 @@ async function runExport(installation: Installation, options: ExportCommandOptio
   const { id, info, report } = checkRelease(directory);
   const release = openRelease(directory);
   try {
-    const place = options.geo === undefined ? null : namedPlace(release, options.geo);
+    const place =
+      options.geo === undefined || isEverywhere(options.geo) ? null : namedPlace(release, options.geo);
     const selection = selectRecords(
       { directory, release, states: stateCodes },
       kind,

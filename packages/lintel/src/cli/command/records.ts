@@ -1,4 +1,5 @@
 /** `lintel permits|contractors|properties|decisions|addresses`: records of a service or of a release. */
+import { everywhere } from '@lintel/contract/plain';
 import { type Asking, defineAsk, endpointOf } from '../api/ask.js';
 import type { EndpointFacts } from '../api/facts.js';
 import { showList, showRecords } from '../api/list.js';
@@ -7,6 +8,7 @@ import { completed, queryOf } from '../api/parameters.js';
 import { placeOf } from '../api/place.js';
 import { showRows } from '../api/rows.js';
 import type { CommandGroup } from '../terminal/define.js';
+import { isEverywhere } from '../work/named-place.js';
 
 export function definePermits(group: CommandGroup): void {
   defineSearch(
@@ -151,6 +153,7 @@ async function placeFilter(asking: Asking): Promise<{ geo_id?: readonly string[]
   const { geo } = asking.values;
   if (geo === undefined) return {};
   const ids: string[] = [];
-  for (const name of [geo].flat()) ids.push((await placeOf(asking, String(name))).geoId);
+  for (const name of [geo].flat().map(String))
+    ids.push(isEverywhere(name) ? everywhere : (await placeOf(asking, name)).geoId);
   return { geo_id: ids };
 }

@@ -82,7 +82,7 @@ const variables: readonly (readonly [string, string])[] = [
   ['LINTEL_RELEASE_URL', 'The address of releases in PostgreSQL; overrides release_url.'],
   ['LINTEL_SMTP_URL', 'The mail server; overrides smtp_url of watch.'],
   ['LINTEL_URL', 'The service that commands ask.'],
-  ['NO_COLOR', 'No colours, whatever the terminal can show.'],
+  ['NO_COLOR', 'No colors, whatever the terminal can show.'],
 ];
 
 const exitStatus = list([

@@ -39,7 +39,7 @@ function aboutLines({ definition, fetch }: CatalogSource): string[][] {
     ['homepage', definition.homepage ?? '-'],
     ['verified', verifiedWords(definition)],
     ['updates', definition.updates ?? 'not stated'],
-    ['licence', definition.license ?? 'none stated'],
+    ['license', definition.license ?? 'none stated'],
     ['attribution', definition.attribution ?? 'none asked for'],
     ['jurisdiction', jurisdictionWords(definition.jurisdiction)],
     ...(others.length === 0 ? [] : [['also of', others.join(', ')]]),

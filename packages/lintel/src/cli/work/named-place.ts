@@ -1,5 +1,5 @@
 /** Places as people name them on the command line: by code, by geo_id, or by the name of a city. */
-import { geoIdKind } from '@lintel/contract/plain';
+import { everywhere, geoIdKind } from '@lintel/contract/plain';
 import type { Release } from '../../releases/release.js';
 import { named, onlyCandidate } from './place-candidates.js';
 
@@ -9,6 +9,9 @@ export interface NamedPlace {
 }
 
 const hint = 'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), or a geo_id.';
+
+/** Whether the text names no place in particular, but everywhere. */
+export const isEverywhere = (text: string) => text.toUpperCase() === everywhere;
 
 /** Cities that are looked at. */
 const maxCandidates = 5;

@@ -17,6 +17,7 @@ import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { defaultConfig } from '../../base/config.js';
 import { openHome } from '../../base/home.js';
 import { openSharedLedger } from '../../ledger/open-ledger.js';
+import { trendsOf } from '../../operate/trends/trends.js';
 import { startServer as startService } from './server.js';
 
 const kills = rounds(3, 1000);
@@ -120,6 +121,24 @@ if (noPostgres === false) {
     }
     assert.deepEqual(await ledger.check(), []);
     await ledger.close();
+  });
+
+  test('PostgreSQL: what several servers answered adds up in trends, and one of them looked at the disk', async () => {
+    const url = server.database();
+    const home = openHome(mkdtempSync(join(tmpdir(), 'lintel-trends-')));
+    const config = { ...defaultConfig, ledger_url: url };
+    const { ledger } = await newAccount(url, 'free');
+    const started = { home, config, host: '127.0.0.1', port: 0, logLevel: 'silent' } as const;
+    const services = await Promise.all([1, 2, 3].map(() => startService(started)));
+    for (const { url: address } of services) await (await fetch(`${address}/v2/openapi.json`)).text();
+    await Promise.all(services.map((service) => service.stop()));
+    const { days } = await trendsOf(ledger, Date.now());
+    const today = days.at(-1);
+    assert.deepEqual(today?.answers, { answered: 3, refused: 0, failed: 0 });
+    assert.ok((today.p99Ms ?? 0) > 0 && (today.bytes?.free ?? 0) > 0);
+    assert.equal(await ledger.trends.takeTurn('disk', 60_000), false, 'nobody took the turn');
+    await ledger.close();
+    rmSync(home.directory, { recursive: true, force: true });
   });
 
   test('PostgreSQL: while it is down requests get 503 and cost nothing; when it is back the same server answers again', async () => {

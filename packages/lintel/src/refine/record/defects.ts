@@ -21,7 +21,8 @@ const table = {
   amount_rounded: 'The amount has fractions of a cent; it was rounded.',
   amount_unreadable: 'The amount is not a number; it was set aside.',
   city_from_zip: 'The city is missing or unknown; the preferred city of its ZIP code was taken.',
-  city_respelled: 'The city is misspelt; it was linked to a city that its ZIP code, county or size confirms.',
+  city_respelled:
+    'The city is misspelled; it was linked to a city that its ZIP code, county or size confirms.',
   city_unknown: 'The city is not in the table of places, so the record has no city id.',
   contact_in_text: 'The text has a telephone number or e-mail address; it was withheld.',
   contractor_none: 'The contractor field says that there is none, or that it is the owner.',
