@@ -17,13 +17,26 @@ interface Chosen {
   readonly change: ChangeType;
 }
 
-export function ChangesPart() {
+export function ChangesPart({
+  isFirst,
+}: {
+  /** Whether no release came before this one, so that there is little to wait for. */
+  readonly isFirst: boolean;
+}) {
   const { lintel } = useService();
   const { data, error, refetch } = useQuery(comparedReleasesQuery(lintel));
   const [from, setFrom] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="waiting page-block" />;
+  if (!data) {
+    return isFirst ? (
+      <Part title="What changed">
+        <div className="waiting page-line" />
+      </Part>
+    ) : (
+      <div className="waiting page-block" />
+    );
+  }
   const earlier = data.earlier.find(({ release_id }) => release_id === from) ?? data.earlier[0];
   if (earlier === undefined) {
     return (

@@ -55,7 +55,7 @@ export function DataPage() {
           ]}
         />
       </Part>
-      <ChangesPart />
+      <ChangesPart isFirst={release.previous_release === null} />
       <FillRates lastDay={lastDayOf(release)} />
       <SourcesPart release={release} />
       <PortalsPart lastDay={lastDayOf(release)} />

@@ -42,7 +42,8 @@ export function SuggestedPlaces({ ids, release, choose }: SuggestedProps) {
       </div>
     ) : null;
   const further = similar.length > 0 ? similar : known.filter(({ id }) => !ids.includes(id));
-  if (further.length === 0) return null;
+  // Room for them, so that the chart below does not move when they come.
+  if (further.length === 0) return largest.isPending ? <div className="suggested-places" /> : null;
   return (
     <div className="suggested-places">
       <span className="soft">{similar.length > 0 ? 'About as many permits:' : 'The most permits:'}</span>
