@@ -62,6 +62,14 @@ inBrowser('the playground asks in the name of the account, and shows what its cr
   await heading(page, 'Playground');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await page.getByText(/^200 OK, \d+ ms, \d credits?, 49\d left$/).waitFor();
+  const largest = await page.evaluate(async () => {
+    const response = await fetch('/account/api/places');
+    return ((await response.json()) as { places: { geo_id: string }[] }).places[0]?.geo_id;
+  });
+  assert.equal(await page.locator('#permit_search-geo_id').inputValue(), largest);
+  const answer = await page.getByRole('region', { name: 'The answer' }).boundingBox();
+  const form = await page.getByRole('form').boundingBox();
+  assert.ok(answer && form && answer.width > 1.5 * form.width, JSON.stringify([answer, form]));
   await page.getByRole('button', { name: 'Python' }).click();
   await page.getByText('urllib.request.urlopen').waitFor();
   await page.getByRole('link', { name: 'Usage' }).click();

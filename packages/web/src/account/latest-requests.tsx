@@ -81,6 +81,7 @@ function RequestTable({
         { head: 'When', is: 'name', cell: ({ at }) => <span className="nowrap">{ago(at)}</span> },
         {
           head: 'Request',
+          is: 'line',
           cell: ({ method, path }) => (
             <code>
               {method} {path}

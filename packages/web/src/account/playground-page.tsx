@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { requestForm } from '../request/request-form';
 import { Page } from '../shell/page';
 import { AsCode } from './as-code';
-import { Asked } from './asked';
+import { Asked, useAsk } from './asked';
+import { type FoundPlace, newestYear } from './newest-year';
 import { useSession } from './session';
 
 export function PlaygroundPage() {
@@ -19,6 +20,7 @@ export function PlaygroundPage() {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const places = useAsk('GET /places', { query: {} });
   return (
     <Page
       title="Playground"
@@ -28,12 +30,26 @@ export function PlaygroundPage() {
         </p>
       }
     >
-      <Asked of={asked}>{(forms) => <Playground forms={forms} />}</Asked>
+      <Asked of={asked}>
+        {(forms) =>
+          places.isPending ? (
+            <div className="waiting page-block" role="status" aria-label="Loading" />
+          ) : (
+            <Playground forms={forms} place={places.data?.places[0] ?? null} />
+          )
+        }
+      </Asked>
     </Page>
   );
 }
 
-function Playground({ forms }: { readonly forms: readonly RequestForm[] }) {
+interface PlaygroundProps {
+  readonly forms: readonly RequestForm[];
+  /** The city with the most permits, which requests begin with; null where there is none. */
+  readonly place: FoundPlace | null;
+}
+
+function Playground({ forms, place }: PlaygroundProps) {
   const [id, setId] = useState('permit_search');
   const form = forms.find((one) => one.id === id) ?? forms[0];
   if (form === undefined) return null;
@@ -56,31 +72,43 @@ function Playground({ forms }: { readonly forms: readonly RequestForm[] }) {
           ))}
         </select>
       </label>
-      <Request key={form.id} form={form} />
+      <Request key={form.id} form={form} place={place} />
     </>
   );
 }
 
-function Request({ form }: { readonly form: RequestForm }) {
-  const place = useRef<HTMLDivElement>(null);
+interface RequestProps {
+  readonly form: RequestForm;
+  readonly place: FoundPlace | null;
+}
+
+function Request({ form, place }: RequestProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const output = useRef<HTMLDivElement>(null);
   const [address, setAddress] = useState(form.path);
   useEffect(() => {
+    if (output.current === null) return;
+    // Where a period is asked for, any kind of place is good.
+    const hasPeriod = form.fields.some(({ name, filled }) => name === 'permit_from' && filled);
     const made = requestForm(form, {
       key: '',
       withoutKey: 'None: your session',
       keyNote: 'Only to try a key of yours. It is forgotten with this page.',
       onAddress: setAddress,
+      output: output.current,
+      ...(hasPeriod && place !== null && { values: newestYear(place) }),
     });
-    place.current?.replaceChildren(made);
-  }, [form]);
+    fields.current?.replaceChildren(made);
+  }, [form, place]);
   return (
     <div className="columns playground">
-      <div ref={place} />
-      <aside className="wrapped">
+      <div ref={fields} />
+      <div className="wrapped playground-answer">
+        <div ref={output} />
         <AsCode url={address}>
           <h2>The same in a program</h2>
         </AsCode>
-      </aside>
+      </div>
     </div>
   );
 }

@@ -19,6 +19,10 @@ export interface RequestOptions {
   readonly withoutKey: string;
   /** How long the key is kept. */
   readonly keyNote: string;
+  /** In place of the examples of the document, for the fields that are filled in. */
+  readonly values?: RequestValues;
+  /** Where the answer is shown; in the form without it. */
+  readonly output?: HTMLElement;
   /** Told of the address of the request from the first slash, at first and whenever it changes. */
   onAddress(address: string): void;
   /** Told of the key that was sent; null for none. */
@@ -31,12 +35,14 @@ export function requestForm(operation: RequestForm, options: RequestOptions): HT
   form.setAttribute('aria-label', `Request ${operation.id}`);
   const key = element('input', { type: 'password', value: options.key, placeholder: options.withoutKey });
   const keyField = labelled(`${operation.id}-key`, 'API key', key, [options.keyNote]);
-  const values = exampleValues(operation);
+  const values = { ...exampleValues(operation), ...options.values };
   const fieldOf = (field: RequestField) => parameterField(operation, field, values);
   const others = operation.fields.filter(({ filled }) => !filled).map(fieldOf);
   const send = element('button', { className: 'button primary', textContent: 'Send the request' });
-  const output = element('div', { className: 'request-output' });
+  const output = options.output ?? element('div');
+  output.className = 'request-output';
   output.setAttribute('aria-live', 'polite');
+  output.replaceChildren();
   form.append(
     fieldGrid([
       ...operation.fields.filter(({ filled }) => filled).map(fieldOf),
@@ -44,7 +50,7 @@ export function requestForm(operation: RequestForm, options: RequestOptions): HT
     ]),
     ...(others.length > 0 ? [moreFields(others)] : []),
     element('div', {}, send),
-    output,
+    ...(options.output === undefined ? [output] : []),
   );
   const address = () => requestAddress(operation, valuesOf(form));
   form.addEventListener('input', () => options.onAddress(address()));
@@ -56,6 +62,7 @@ export function requestForm(operation: RequestForm, options: RequestOptions): HT
     output.replaceChildren(element('p', { textContent: 'Waiting …' }));
     output.replaceChildren(...answerParts(await sendRequest(address(), ownKey)));
     send.disabled = false;
+    if (options.output !== undefined) output.scrollIntoView({ block: 'nearest' });
   });
   options.onAddress(address());
   return form;

@@ -3,6 +3,7 @@ import type { AggregateRow } from '@lintel/client';
 import { type Grouping, groupings } from '@lintel/contract/aggregate';
 import { type Column, DataTable } from '../design/data-table';
 import { GroupCell } from './group-cell';
+import { inBands } from './series';
 import { chartedFigure, type Figure, figureIn, groupName, groupsOf, type Summary } from './summary';
 
 /** More columns are too wide to read: the smallest are one. */
@@ -40,7 +41,7 @@ export function crossOf(summary: Summary, rows: readonly AggregateRow[]): Cross 
   const names = [...totals].sort(([, one], [, other]) => other - one).map(([name]) => name);
   const shown = names.length > maxAcross ? [...names.slice(0, maxAcross - 1), allOthers] : names;
   const lines = new Map<string, { first: AggregateRow; values: Map<string, number | null> }>();
-  for (const row of rows) {
+  for (const row of down === 'job_value_band' ? inBands(rows) : rows) {
     const line = lines.get(groupName(row, down)) ?? { first: row, values: new Map() };
     lines.set(groupName(row, down), line);
     const name = groupName(row, across);

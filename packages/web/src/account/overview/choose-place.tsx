@@ -1,5 +1,4 @@
 /** The choice of a place: the largest cities of the service, or a search by name. The address of the page has it. */
-import type { AccountAnswer } from '@lintel/contract/account';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,8 +6,7 @@ import { AccountError, ask } from '../../api/account';
 import { usePaused } from '../../shell/use-paused';
 import { counted, date } from '../../words/format';
 import { Asked, useAsk } from '../asked';
-
-export type FoundPlace = AccountAnswer<'GET /places'>['places'][number];
+import type { FoundPlace } from '../newest-year';
 
 export function ChoosePlace({ onChosen }: { onChosen(place: FoundPlace | null): void }) {
   const { in: chosen } = useSearch({ from: '/' });

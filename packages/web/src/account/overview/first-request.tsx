@@ -5,14 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../design/record-parts';
 import { type ShownAnswer, sendRequest } from '../../request/send';
-import { addDays, cityLine, count, counted, date, streetLine } from '../../words/format';
+import { cityLine, count, counted, date, streetLine } from '../../words/format';
 import { permitTitle } from '../../words/permit-title';
 import { AsCode } from '../as-code';
 import { Marked } from '../marked';
-import type { FoundPlace } from './choose-place';
-
-/** Days up to the newest permit in which it is looked for. */
-const days = 364;
+import { type FoundPlace, newestYear } from '../newest-year';
 
 interface FirstRequestProps {
   readonly place: FoundPlace;
@@ -25,7 +22,7 @@ interface FirstRequestProps {
 
 export function FirstRequest({ place, secret, onSend, onNewKey }: FirstRequestProps) {
   const cache = useQueryClient();
-  const url = addressFor(place);
+  const url = `/v2/permits/search?${new URLSearchParams({ ...newestYear(place), size: '1' })}`;
   const sending = useMutation({
     mutationFn: () => sendRequest(url, secret),
     onMutate: onSend,
@@ -57,13 +54,6 @@ export function FirstRequest({ place, secret, onSend, onNewKey }: FirstRequestPr
       </div>
     </>
   );
-}
-
-/** The newest permit of a place: from a year before it on, since a search names its period. */
-function addressFor({ geo_id, newest }: FoundPlace): string {
-  const to = newest ?? '';
-  const query = new URLSearchParams({ geo_id, permit_from: addDays(to, -days), permit_to: to, size: '1' });
-  return `/v2/permits/search?${query}`;
 }
 
 interface AnswerProps {

@@ -7,8 +7,9 @@ import { ask, mayManage } from '../../api/account';
 import { Code, CopyButton } from '../dialog';
 import { Form } from '../form';
 import { isOver, nameOf } from '../keys/key';
+import type { FoundPlace } from '../newest-year';
 import { useSession } from '../session';
-import { ChoosePlace, type FoundPlace } from './choose-place';
+import { ChoosePlace } from './choose-place';
 import { FirstRequest } from './first-request';
 
 interface FirstStepsProps {
