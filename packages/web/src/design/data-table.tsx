@@ -102,7 +102,7 @@ function TableRow<Row>({
                 column.cell(row)
               ) : (
                 <>
-                  {opener} {column.cell(row)}
+                  {opener}&nbsp;{column.cell(row)}
                 </>
               )
             }
