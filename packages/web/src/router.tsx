@@ -4,7 +4,7 @@ import { readDirectory } from './contractor/directory-address';
 import { Explorer } from './explorer/explorer';
 import { readFilters } from './explorer/filters';
 import { readComparison } from './place/comparison';
-import { Failure } from './shell/failure';
+import { FailedPage, fileOf } from './shell/page-file';
 import { Shell } from './shell/shell';
 import { WaitingPage } from './shell/waiting-page';
 import { readSummaryAddress } from './summary/summary-address';
@@ -12,24 +12,27 @@ import { readQuery, writeQuery } from './words/query-text';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/missing-page'), 'MissingPage'),
+  notFoundComponent: lazyRouteComponent(
+    fileOf(() => import('./shell/missing-page')),
+    'MissingPage',
+  ),
 });
 
 /** Pages that are loaded when first opened, or when there is nothing else to do. */
 const pages = {
-  permit: () => import('./permit/permit-page'),
-  contractor: () => import('./contractor/contractor-page'),
-  contractors: () => import('./contractor/directory-page'),
-  property: () => import('./property/property-page'),
-  address: () => import('./near/address-page'),
-  place: () => import('./place/place-page'),
-  compare: () => import('./place/compare-page'),
-  data: () => import('./data/data-page'),
-  summary: () => import('./summary/summary-page'),
+  permit: fileOf(() => import('./permit/permit-page')),
+  contractor: fileOf(() => import('./contractor/contractor-page')),
+  contractors: fileOf(() => import('./contractor/directory-page')),
+  property: fileOf(() => import('./property/property-page')),
+  address: fileOf(() => import('./near/address-page')),
+  place: fileOf(() => import('./place/place-page')),
+  compare: fileOf(() => import('./place/compare-page')),
+  data: fileOf(() => import('./data/data-page')),
+  summary: fileOf(() => import('./summary/summary-page')),
 };
 
 /** The page that brings a database engine with it: loaded only when opened. */
-const queryPage = () => import('./query/query-page');
+const queryPage = fileOf(() => import('./query/query-page'));
 
 /** Parts of the explorer that nobody needs at first. */
 const parts = [
@@ -113,7 +116,7 @@ export const router = createRouter({
   routeTree,
   parseSearch: (query) => readQuery(query),
   stringifySearch: writeQuery,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultErrorComponent: FailedPage,
   defaultPendingComponent: WaitingPage,
   defaultPendingMinMs: 0,
   defaultPreload: false,

@@ -213,6 +213,20 @@ inBrowser('offline, what is open stays and the page says why nothing new comes',
   await rows(page).first().waitFor();
 });
 
+inBrowser('a page opened offline for the first time waits for the network', async () => {
+  const page = await browser.open('/data');
+  await page.route('**/assets/compare-page*', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'The data' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.unroute('**/assets/compare-page*');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('heading', { name: 'Compare places' }).waitFor();
+});
+
 inBrowser('what sources write is text: markup in an address of the page is shown, not run', async () => {
   const page = await browser.open('/?in=TX&from=2016-01-01&text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E');
   await page.getByRole('heading', { name: 'No permits found' }).waitFor();
