@@ -4,6 +4,7 @@ import { type Grouping, groupings } from '@lintel/contract/aggregate';
 import { type Column, DataTable } from '../design/data-table';
 import { count } from '../words/format';
 import { GroupCell } from './group-cell';
+import { inBands } from './series';
 import { groupName, groupsOf, measuresOf, type Summary } from './summary';
 
 /** More columns are too wide to read. */
@@ -32,7 +33,7 @@ export function crossOf(summary: Summary, rows: readonly AggregateRow[]): Cross 
   if (rows.some(({ others, official }) => others || official)) return null;
   const totals = new Map<string, number>();
   const lines = new Map<string, { first: AggregateRow; counts: Map<string, number | null> }>();
-  for (const row of rows) {
+  for (const row of down === 'job_value_band' ? inBands(rows) : rows) {
     const name = groupName(row, across);
     totals.set(name, (totals.get(name) ?? 0) + (row.count ?? 0));
     const line = lines.get(groupName(row, down)) ?? { first: row, counts: new Map() };

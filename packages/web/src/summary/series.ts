@@ -31,7 +31,7 @@ export function rowsShown(
   begin: string | null,
   release: Pick<ReleaseInfo, 'sources'>,
 ): readonly AggregateRow[] {
-  if (first === 'job_value_band') return rows.toSorted((one, other) => leastOf(one) - leastOf(other));
+  if (first === 'job_value_band' && second === undefined) return inBands(rows);
   if (!isPeriod(first)) return rows;
   const end = release.sources.reduce(
     (newest, { newest_record: day }) => (day && day > newest ? day : newest),
@@ -51,6 +51,10 @@ export function rowsShown(
 /** The least dollars of the band of a row; what states none comes last. */
 const leastOf = ({ job_value_band: band }: AggregateRow) =>
   band == null ? Number.POSITIVE_INFINITY : Number.parseFloat(band);
+
+/** By bands of job value, the least first. */
+export const inBands = (rows: readonly AggregateRow[]) =>
+  rows.toSorted((one, other) => leastOf(one) - leastOf(other));
 
 /** Series by period, one for each value of `group`, or one in all. */
 export function seriesOf(
