@@ -37,7 +37,7 @@ export function crossOf(summary: Summary, rows: readonly AggregateRow[]): Cross 
     const name = groupName(row, across);
     totals.set(name, (totals.get(name) ?? 0) + (figureIn(row, figure) ?? 0));
   }
-  if (totals.size < 2) return null;
+  if (totals.size < 2 || (totals.size > maxAcross && isCountedTwice(across))) return null;
   const names = [...totals].sort(([, one], [, other]) => other - one).map(([name]) => name);
   const shown = names.length > maxAcross ? [...names.slice(0, maxAcross - 1), allOthers] : names;
   const lines = new Map<string, { first: AggregateRow; values: Map<string, number | null> }>();
@@ -51,9 +51,10 @@ export function crossOf(summary: Summary, rows: readonly AggregateRow[]): Cross 
   return { down, across, figure, names: shown, lines: [...lines.values()] };
 }
 
+/** A permit has several tags, and may lie in several areas: those do not add up. */
+const isCountedTwice = (group: Grouping) => group === 'tag' || group === 'area';
+
 export function CrossTable({ cross: { down, across, figure, names, lines } }: { readonly cross: Cross }) {
-  // A permit has several tags: those do not add up.
-  const isAdded = across !== 'tag' && across !== 'area';
   const number = (head: string, of: (line: CrossLine) => number | null | undefined): Column<CrossLine> => ({
     head,
     is: 'number',
@@ -74,7 +75,7 @@ export function CrossTable({ cross: { down, across, figure, names, lines } }: { 
           cell: ({ first }) => <GroupCell row={first} group={down} />,
         },
         ...names.map((name) => number(name, ({ values }) => values.get(name))),
-        ...(isAdded ? [number('All', ({ values }) => sumOf([...values.values()]))] : []),
+        ...(isCountedTwice(across) ? [] : [number('All', ({ values }) => sumOf([...values.values()]))]),
       ]}
     />
   );
