@@ -8,14 +8,32 @@ import { Part } from '../design/record-parts';
 import { date, listed, sentence, statusNames, words } from '../words/format';
 import { permitTitle } from '../words/permit-title';
 
+/** What the authority says of a permit; other fields may change because they are read better. */
+const statedFields = new Set([
+  'status',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'job_value',
+  'fees',
+  'description',
+  'contractor_id',
+  'inspection_pass_rate',
+]);
+
+const wordsOfChange = { new: 'New', vanished: 'No longer published' } as const;
+
 export function ChangedPart({ addressId }: { readonly addressId: string }) {
   const { lintel } = useService();
   const earliest = useQuery(comparedReleasesQuery(lintel)).data?.earlier.at(-1);
   const counts = earliest?.changes.find(({ kind }) => kind === 'permits');
-  const { data: changes = [] } = useQuery({
+  const { data: found = [] } = useQuery({
     ...changesAtQuery(lintel, earliest?.release_id ?? '', addressId),
     enabled: counts !== undefined && counts.new + counts.changed > 0,
   });
+  const changes = found
+    .map((one) => ({ ...one, changes: one.changes.filter(({ field }) => statedFields.has(field)) }))
+    .filter(({ change, changes }) => change in wordsOfChange || changes.length > 0);
   if (earliest === undefined || changes.length === 0) return null;
   return (
     <Part title="What changed">
@@ -35,7 +53,9 @@ function ChangedPermit({ id, change, changes, events, record }: Omit<Change, 'ki
       <Link to="/permits/$id" params={{ id }}>
         {record === null ? id : permitTitle(record as Permit)}
       </Link>
-      <span className="soft">{change === 'new' ? 'New' : whatChanged(changes, events)}</span>
+      <span className="soft">
+        {wordsOfChange[change as keyof typeof wordsOfChange] ?? whatChanged(changes, events)}
+      </span>
     </li>
   );
 }
@@ -46,7 +66,7 @@ function whatChanged(changes: Change['changes'], events: Change['events'] = []):
   const named = (value: unknown) => (value === null ? 'none' : (statusNames[String(value)] ?? String(value)));
   const fields =
     status === undefined
-      ? listed(changes.map(({ field }) => words(field.replace(/_id$/, '').replace('.', ' '))))
+      ? listed(changes.map(({ field }) => words(field.replace(/_id$/, ''))))
       : `status from ${named(status.old)} to ${named(status.new)}`;
   return sentence([events.map(words).join(', '), fields].filter(Boolean).join(': '));
 }
