@@ -127,7 +127,6 @@ export function notesOf(
     isUnknown ? 'Empty: nothing is known of these periods, which is not 0.' : null,
     leftOut > 0 ? `The ${maxSeries} largest; ${counted(leftOut, 'further group')} in the table only.` : null,
     `Data ${from} ${date(lastDay)}.`,
-    endedNote(release, lastDay),
     `Source: ${names.length > maxNames ? counted(names.length, 'public source') : names.join('; ')}. Release ${release.release_id}, ${host}.`,
   ].filter((note) => note !== null);
 }
@@ -142,16 +141,18 @@ const usualLagDays = 31;
 const publisherOf = ({ attribution, name }: Source) => attribution ?? name;
 
 /** Which sources have no records of the last of the time that a chart shows. */
-function endedNote({ sources }: Pick<ReleaseInfo, 'sources'>, lastDay: string): string | null {
+export function endedNotes({ sources }: Pick<ReleaseInfo, 'sources'>, lastDay: string): readonly string[] {
   const ended = sources.flatMap((source) =>
     source.newest_record && source.newest_record < addDays(lastDay, -usualLagDays)
       ? { name: publisherOf(source), day: source.newest_record }
       : [],
   );
-  if (ended.length === 0) return null;
+  if (ended.length === 0) return [];
   if (ended.length <= maxNames) {
-    return `No records after: ${ended.map(({ name, day }) => `${date(day)} (${name})`).join('; ')}.`;
+    return [`No records after: ${ended.map(({ name, day }) => `${date(day)} (${name})`).join('; ')}.`];
   }
   const [first] = ended.map(({ day }) => day).sort();
-  return `${counted(ended.length, 'source')} of ${sources.length} ended before, the first on ${date(first)}.`;
+  return [
+    `${counted(ended.length, 'source')} of ${sources.length} ended before, the first on ${date(first)}.`,
+  ];
 }

@@ -6,7 +6,7 @@ import { BarChart } from '../charts/bar-chart';
 import { ColumnChart } from '../charts/column-chart';
 import { LineChart } from '../charts/line-chart';
 import { count, counted } from '../words/format';
-import { notesOf, seriesOf } from './series';
+import { endedNotes, notesOf, seriesOf } from './series';
 import {
   byWords,
   chartedFigure,
@@ -41,6 +41,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
   const look = { title, show: figure.show, showTick: figure.showTick };
   const named = { name: (row: (typeof rows)[number]) => groups.map((id) => groupName(row, id)).join(', ') };
   const unstated = second === 'tag' || first === 'tag' ? [] : leftOutOf(rows, figure);
+  const ended = endedNotes(release, extent.lastDay);
   if (!isPeriod(first)) {
     const bars = rows
       .flatMap((row) => {
@@ -56,7 +57,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
         {...look}
         unit={unit}
         bars={bars}
-        notes={[...unstated, ...notesOf(release, extent, {}, host)]}
+        notes={[...unstated, ...ended, ...notesOf(release, extent, {}, host)]}
       />
     );
   }
@@ -68,7 +69,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
     unit,
     series: found.series,
     partial: found.partial,
-    notes: [...unstated, ...notesOf(release, extent, found, host)],
+    notes: [...unstated, ...ended, ...notesOf(release, extent, found, host)],
     nameOf: (day: string) => periodName(first, day),
   };
   return figure.isAdded && second !== 'tag' ? (
