@@ -175,8 +175,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
     if (isForPage(request) && isPassing(error)) sendRefusal(error, reply);
     else answerError(error, request, reply);
   });
-  addPages(app, context);
-  answerUnknownPaths(app, context);
+  const withFiles = pageFiles(webFiles('site'));
+  addPages(app, context, withFiles);
+  answerUnknownPaths(app, context, withFiles);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
   addLinks(app, context);
@@ -298,8 +299,10 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
   });
 }
 
+type WithFiles = ReturnType<typeof pageFiles>;
+
 /** The pages for people, and at `/` the description for programs. */
-function addPages(app: FastifyInstance, context: ServiceContext): void {
+function addPages(app: FastifyInstance, context: ServiceContext, withFiles: WithFiles): void {
   const files = webFiles('site');
   const hasPages = files('index.html') !== null;
   const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
@@ -317,7 +320,6 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   const explorer = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(files, 'index.html', context.config, request, reply, await document(request, reply));
   get('/', (request, reply) => (hasPages && wantsPage(request) ? explorer : landing)(request, reply));
-  const withFiles = pageFiles(files);
   for (const path of pagePaths) {
     get(path, async (request, reply) => {
       const html = (await document(request, reply)) ?? files('index.html')?.text();
@@ -351,9 +353,8 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
 }
 
 /** Tells programs which path they may have meant, and shows people a page that says so. */
-function answerUnknownPaths(app: FastifyInstance, context: ServiceContext): void {
+function answerUnknownPaths(app: FastifyInstance, context: ServiceContext, withFiles: WithFiles): void {
   const files = webFiles('site');
-  const withFiles = pageFiles(files);
   const refusal = unknownPath(routes.map(({ endpoint }) => endpoint.path));
   app.setNotFoundHandler(async (request, reply) => {
     const html = files('index.html')?.text();

@@ -1,5 +1,6 @@
 /** A request as code in the language of one's choice, to copy. */
 import { type ReactNode, useState } from 'react';
+import { Segments } from '../design/segments';
 import { Code, CopyButton } from './dialog';
 import { codeOf, languages } from './playground-code';
 
@@ -19,20 +20,7 @@ export function AsCode({
     <>
       <div className={children === undefined ? undefined : 'part-head'}>
         {children}
-        <fieldset className="segments">
-          <legend className="visually-hidden">Language</legend>
-          {languages.map((name) => (
-            <button
-              type="button"
-              key={name}
-              className={name === language ? 'button small on' : 'button small'}
-              aria-pressed={name === language}
-              onClick={() => setLanguage(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <Segments legend="Language" values={languages} value={language} onChange={setLanguage} />
       </div>
       <Code label={`The request in ${language}`}>{code}</Code>
       <div className="actions">

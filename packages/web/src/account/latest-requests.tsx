@@ -5,11 +5,12 @@
 import type { AccountUsage, RecentRequest } from '@lintel/contract/account';
 import { useState } from 'react';
 import { DataTable, TwoLines } from '../design/data-table';
+import { Marked } from '../design/marked';
 import { Facts } from '../design/record-parts';
+import { Segments } from '../design/segments';
 import { ago, moment } from '../operator/words';
 import { count } from '../words/format';
 import { CopyButton } from './dialog';
-import { Marked } from './marked';
 
 type KeyName = (id: string) => string;
 
@@ -29,31 +30,19 @@ export function LatestRequests({
   readonly usage: Pick<AccountUsage, 'latest' | 'refused'>;
   readonly keyName: KeyName;
 }) {
-  const [isRefused, setRefused] = useState(false);
-  const shown = isRefused ? refused : latest;
+  const [which, setWhich] = useState<'all' | 'refused'>('all');
+  const shown = which === 'refused' ? refused : latest;
   if (latest.length === 0) return <p className="soft">None since the service was started.</p>;
   return (
     <>
       {refused.length === 0 ? null : (
-        <fieldset className="segments">
-          <legend className="visually-hidden">Which requests</legend>
-          {(
-            [
-              ['All', false],
-              [`Refused (${refused.length})`, true],
-            ] as const
-          ).map(([name, value]) => (
-            <button
-              type="button"
-              key={name}
-              className={value === isRefused ? 'button small on' : 'button small'}
-              aria-pressed={value === isRefused}
-              onClick={() => setRefused(value)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Which requests"
+          values={['all', 'refused']}
+          value={which}
+          of={(each) => (each === 'all' ? 'All' : `Refused (${refused.length})`)}
+          onChange={setWhich}
+        />
       )}
       <RequestTable requests={shown} keyName={keyName} />
     </>

@@ -4,6 +4,7 @@ import type { AccountUsage } from '@lintel/contract/account';
 import { useState } from 'react';
 import { ColumnChart } from '../charts/column-chart';
 import { LineChart } from '../charts/line-chart';
+import { Segments } from '../design/segments';
 import { count, date, sentence, shortCount, shortDate } from '../words/format';
 import { countedUp, forecastOf, lastDays, paceDays, seriesBy, todayIs } from './usage-days';
 
@@ -21,20 +22,13 @@ export function UsageByDay({
   const days = lastDays(todayIs());
   return (
     <>
-      <fieldset className="segments">
-        <legend className="visually-hidden">Columns by</legend>
-        {(['endpoint', 'key'] as const).map((each) => (
-          <button
-            type="button"
-            key={each}
-            className={each === by ? 'button small on' : 'button small'}
-            aria-pressed={each === by}
-            onClick={() => setBy(each)}
-          >
-            By {each}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Columns by"
+        values={['endpoint', 'key']}
+        value={by}
+        of={(each) => `By ${each}`}
+        onChange={setBy}
+      />
       <ColumnChart
         title={`Credits by day and ${by}`}
         unit="Credits charged on each day (UTC), the last 30 days; today is not over"

@@ -145,10 +145,6 @@ export const queries: QueryClient = new QueryClient({
   },
 });
 queries.getQueryCache().config.onError = noticeEnd;
-// Requests change what was used, also those of programs: what is kept is shown only until the answer comes.
-for (const endpoint of ['GET /usage', 'GET /keys'] satisfies AccountEndpointId[]) {
-  queries.setQueryDefaults([endpoint], { staleTime: 0 });
-}
 
 function noticeEnd(error: Error): void {
   if (!(error instanceof AccountError) || error.status !== 401 || error.code !== null) return;

@@ -319,3 +319,8 @@ export function monthsOf(from: string, to: string): string[] {
   }
   return months;
 }
+
+/** Those of the years up to a day. */
+export function monthsUpTo(lastDay: string, years: number): string[] {
+  return monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
+}

@@ -1,5 +1,6 @@
 /** What is being built around a point: open permits by distance, how long they should still take, and who builds. */
 import '../design/near.css';
+import { permitTitle } from '@lintel/contract/permit-title';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +24,6 @@ import { Failure } from '../shell/failure';
 import { WatchButton } from '../watch/watch-button';
 import { distance } from '../words/distance';
 import { addDays, counted, date, days, shortMoney, streetLine } from '../words/format';
-import { permitTitle } from '../words/permit-title';
 import { type Expected, expectedOf, expectedWords } from './expected';
 import type { Estimate, Point } from './locate';
 

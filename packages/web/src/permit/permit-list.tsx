@@ -1,10 +1,10 @@
 /** A list of permits, each with its date, what it is for and its state; a long one comes page by page. */
 import '../design/summary.css';
+import { permitTitle } from '@lintel/contract/permit-title';
 import { Link } from '@tanstack/react-router';
 import type { ListedPermit } from '../api/list-fields';
 import { Status } from '../design/record-parts';
 import { cityLine, count, date, money, streetLine, title } from '../words/format';
-import { permitTitle } from '../words/permit-title';
 
 export function PermitList({
   permits,

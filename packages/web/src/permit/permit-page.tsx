@@ -1,6 +1,7 @@
 /** A permit: its days, what it is for, where it is, who does the work, and where the record comes from. */
 import '../design/charts.css';
 import type { Permit } from '@lintel/client';
+import { permitTitle } from '@lintel/contract/permit-title';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contractorQuery } from '../api/contractor-queries';
@@ -24,7 +25,6 @@ import {
   streetLine,
   title,
 } from '../words/format';
-import { permitTitle } from '../words/permit-title';
 import { PermitList } from './permit-list';
 import { placeCrumbs } from './place-crumbs';
 import { ProvenancePart } from './provenance';

@@ -8,7 +8,7 @@ import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { groupsQuery, lastDayOf, newestQuery } from '../api/summary-queries';
-import { LineChart } from '../charts/line-chart';
+import { LineChart, monthsUpTo } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
 import { Part } from '../design/record-parts';
@@ -23,7 +23,7 @@ import { date, listed, rate, sentence, unknown } from '../words/format';
 import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
 import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
-import { monthsUpTo, SuggestedPlaces } from './suggested-places';
+import { SuggestedPlaces } from './suggested-places';
 import { TagSelect } from './tag-select';
 
 const allMetrics: readonly KnownMetric[] = metrics;

@@ -6,8 +6,7 @@ import { kindOf } from '../api/places';
 import { useService } from '../api/service';
 import { states } from '../api/states';
 import { authoritiesQuery, lastDayOf, similarQuery } from '../api/summary-queries';
-import { monthsOf } from '../charts/line-chart';
-import { addDays } from '../words/format';
+import { monthsUpTo } from '../charts/line-chart';
 import { maxPlaces, usualYears } from './comparison';
 
 /** Suggestions that are shown at once. */
@@ -87,9 +86,4 @@ function namedOf(
     const [id, name] = [row[kind], kind === 'state' ? states[row.state ?? '']?.[0] : row[`${kind}_name`]];
     return id && name ? [{ id, name }] : [];
   });
-}
-
-/** The months of the years up to a day. */
-export function monthsUpTo(lastDay: string, years: number): string[] {
-  return monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
 }

@@ -1,12 +1,12 @@
 /** What became of the permits at an address since the earliest release that is kept; nothing where nothing did. */
 import type { Change, Permit } from '@lintel/client';
+import { permitTitle } from '@lintel/contract/permit-title';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { changesAtQuery, comparedReleasesQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Part } from '../design/record-parts';
 import { date, listed, sentence, statusNames, words } from '../words/format';
-import { permitTitle } from '../words/permit-title';
 
 /** What the authority says of a permit; other fields may change because they are read better. */
 const statedFields = new Set([
@@ -21,8 +21,6 @@ const statedFields = new Set([
   'inspection_pass_rate',
 ]);
 
-const wordsOfChange = { new: 'New', vanished: 'No longer published' } as const;
-
 export function ChangedPart({ addressId }: { readonly addressId: string }) {
   const { lintel } = useService();
   const earliest = useQuery(comparedReleasesQuery(lintel)).data?.earlier.at(-1);
@@ -33,7 +31,7 @@ export function ChangedPart({ addressId }: { readonly addressId: string }) {
   });
   const changes = found
     .map((one) => ({ ...one, changes: one.changes.filter(({ field }) => statedFields.has(field)) }))
-    .filter(({ change, changes }) => change in wordsOfChange || changes.length > 0);
+    .filter(({ change, changes }) => change === 'new' || changes.length > 0);
   if (earliest === undefined || changes.length === 0) return null;
   return (
     <Part title="What changed">
@@ -53,9 +51,7 @@ function ChangedPermit({ id, change, changes, events, record }: Omit<Change, 'ki
       <Link to="/permits/$id" params={{ id }}>
         {record === null ? id : permitTitle(record as Permit)}
       </Link>
-      <span className="soft">
-        {wordsOfChange[change as keyof typeof wordsOfChange] ?? whatChanged(changes, events)}
-      </span>
+      <span className="soft">{change === 'new' ? 'New' : whatChanged(changes, events)}</span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 /** A property: the building, its owner, and every permit at its address. */
 import '../design/charts.css';
 import type { Property } from '@lintel/client';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { contractorsOf, namesQuery } from '../api/near-queries';
@@ -54,7 +54,7 @@ function PropertyRecord({ property }: { readonly property: Property }) {
   const names = useQuery({
     ...namesQuery(lintel, ids),
     enabled: ids.length > 0,
-    placeholderData: (old) => old,
+    placeholderData: keepPreviousData,
   });
   const here = (
     <>

@@ -16,13 +16,14 @@ const fewPermits = 4;
 export function YearsPart({ property }: { readonly property: Property }) {
   const { lintel } = useService();
   const where = { geo_id: property.id };
-  const release = useReleaseOf(where, useQuery(releaseQuery(lintel)).data);
+  const isMany = property.permit_count >= fewPermits;
+  const { data: whole } = useQuery(releaseQuery(lintel));
+  const release = useReleaseOf(isMany ? where : {}, whole);
   const { jurisdiction_id: jurisdiction } = property.geo_ids;
   const begin = useQuery({
     ...beginQuery(lintel, { geo_id: jurisdiction ?? property.id }),
-    enabled: property.permit_count >= fewPermits,
+    enabled: isMany,
   });
-  const isMany = property.permit_count >= fewPermits;
   const { data } = useQuery({
     ...groupsQuery(lintel, { ...where, group_by: ['year'], include_empty: true, limit: 200 }),
     enabled: isMany,

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useService } from '../api/service';
+import { Marked } from '../design/marked';
 import { Failure, Notice } from '../shell/failure';
 import { Page } from '../shell/page';
 import { WaitingPage } from '../shell/waiting-page';
@@ -212,11 +213,6 @@ function CopyQuestion({ sql }: { readonly sql: string }) {
   );
 }
 
-/** What a description has between backticks is code. */
-function withCode(text: string): ReactNode {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={`${at} ${part}`}>{part}</code> : part));
-}
-
 /** The tables and their columns, each a button that writes its name into the question. */
 function Schema({ tables, insert }: { readonly tables: Tables; insert(name: string): void }) {
   return (
@@ -234,7 +230,9 @@ function Schema({ tables, insert }: { readonly tables: Tables; insert(name: stri
                   {field.name}
                 </button>{' '}
                 <span className="soft">{field.type}</span>
-                <p className="soft">{withCode(field.description)}</p>
+                <p className="soft">
+                  <Marked text={field.description} />
+                </p>
               </li>
             ))}
           </ul>

@@ -4,7 +4,15 @@ import { type Grouping, groupings } from '@lintel/contract/aggregate';
 import { type Column, DataTable } from '../design/data-table';
 import { GroupCell } from './group-cell';
 import { inBands } from './series';
-import { chartedFigure, type Figure, figureIn, groupName, groupsOf, type Summary } from './summary';
+import {
+  chartedFigure,
+  type Figure,
+  figureIn,
+  groupName,
+  groupsOf,
+  isCountedTwice,
+  type Summary,
+} from './summary';
 
 /** More columns are too wide to read: the smallest are one. */
 const maxAcross = 8;
@@ -50,9 +58,6 @@ export function crossOf(summary: Summary, rows: readonly AggregateRow[]): Cross 
   }
   return { down, across, figure, names: shown, lines: [...lines.values()] };
 }
-
-/** A permit has several tags, and may lie in several areas: those do not add up. */
-const isCountedTwice = (group: Grouping) => group === 'tag' || group === 'area';
 
 export function CrossTable({ cross: { down, across, figure, names, lines } }: { readonly cross: Cross }) {
   const number = (head: string, of: (line: CrossLine) => number | null | undefined): Column<CrossLine> => ({

@@ -3,7 +3,7 @@ import type { AggregateRow, ReleaseInfo } from '@lintel/client';
 import type { Grouping, PeriodGrouping } from '@lintel/contract/aggregate';
 import type { Series } from '../charts/line-chart';
 import { addDays, counted, date } from '../words/format';
-import { type Figure, figureIn, firstDay, groupName, isPeriod } from './summary';
+import { type Figure, figureIn, firstDay, groupName, isCountedTwice, isPeriod } from './summary';
 
 /** As many as charts have colours for. */
 const maxSeries = 5;
@@ -84,8 +84,7 @@ export function seriesOf(
     .map(([name, { values }]) => ({ name, values }));
   const periods = [...days].sort();
   const isWhole = all.length <= maxSeries;
-  // A permit counts in each of its tags: those do not add up.
-  const isAdded = figure.isAdded && group !== 'tag';
+  const isAdded = figure.isAdded && !isCountedTwice(group);
   const shown = isWhole ? all : all.slice(0, isAdded ? maxSeries - 1 : maxSeries);
   const rest = all.slice(shown.length);
   const series = isAdded && rest.length > 0 ? [...shown, added(rest, periods)] : shown;

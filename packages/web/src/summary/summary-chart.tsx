@@ -15,6 +15,7 @@ import {
   figureIn,
   groupName,
   groupsOf,
+  isCountedTwice,
   isPeriod,
   periodName,
 } from './summary';
@@ -40,7 +41,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
   const title = `${chartedTitle(summary)}, ${byWords(groups)}, ${where}`;
   const look = { title, show: figure.show, showTick: figure.showTick };
   const named = { name: (row: (typeof rows)[number]) => groups.map((id) => groupName(row, id)).join(', ') };
-  const unstated = second === 'tag' || first === 'tag' ? [] : leftOutOf(rows, figure);
+  const unstated = groups.some(isCountedTwice) ? [] : leftOutOf(rows, figure);
   const ended = endedNotes(release, extent.lastDay);
   if (!isPeriod(first)) {
     const bars = rows
@@ -72,7 +73,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
     notes: [...unstated, ...ended, ...notesOf(release, extent, found, host)],
     nameOf: (day: string) => periodName(first, day),
   };
-  return figure.isAdded && second !== 'tag' ? (
+  return figure.isAdded && !isCountedTwice(second) ? (
     <ColumnChart {...chart} periods={found.periods} />
   ) : (
     <LineChart {...chart} months={found.periods} />

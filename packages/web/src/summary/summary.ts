@@ -141,6 +141,9 @@ export function figureOf(id: MeasureId = 'count'): Figure {
   };
 }
 
+/** A permit has several tags, and may lie in several areas: figures of these groups do not add up. */
+export const isCountedTwice = (group: Grouping | undefined) => group === 'tag' || group === 'area';
+
 /** What the chart shows. The units of permits for new dwellings are homes. */
 export function chartedFigure(summary: Summary): Figure {
   const figure = figureOf(chartedOf(summary));

@@ -1,5 +1,6 @@
 /** What a page is about, in the words and facts that its document has before any script runs. */
 import type { Contractor, Permit, Property } from '@lintel/contract';
+import { permitTitle } from '@lintel/contract/permit-title';
 import { nameCase, titleCase } from '@lintel/contract/title-case';
 import type { ServedRelease } from '../../releases/release.js';
 import { placeKinds, pointsOfContractor } from './picture.js';
@@ -178,11 +179,6 @@ const crumbsOf = ({ state, county, city }: Pick<Permit['address'], 'state' | 'co
   city && titleCase(city),
 ];
 
-/** Most letters of a heading that a description makes, as the pages cut it. */
-const headingLetters = 160;
-const headingOf = (text: string) =>
-  text.length > headingLetters ? `${text.slice(0, headingLetters - 3)}…` : text.replace(/\.$/, '');
-
 function lineOf({ street_no, street, city, state, zip_code }: AddressParts): string {
   const parts = [[street_no, street], [city], [state, zip_code]].map((words) =>
     words.filter(Boolean).join(' '),
@@ -221,7 +217,7 @@ function aboutPermit(permit: Permit): About {
   const title = `Permit ${permit.number ?? permit.id}${where === '' ? '' : `, ${where}`}`;
   return {
     title,
-    heading: headingOf(what),
+    heading: permitTitle(permit),
     crumbs: [...crumbsOf(permit.address), `Permit ${permit.number ?? permit.id}`],
     description: what,
     lede: where,
@@ -241,7 +237,7 @@ function aboutPermit(permit: Permit): About {
       validFrom: permit.issue_date,
       issuedBy: permit.jurisdiction && {
         '@type': 'GovernmentOrganization',
-        name: titleCase(permit.jurisdiction ?? ''),
+        name: titleCase(permit.jurisdiction),
       },
       validIn: {
         '@type': 'AdministrativeArea',

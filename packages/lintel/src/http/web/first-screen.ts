@@ -14,6 +14,7 @@ import {
 } from '@lintel/client';
 import { everywhere, geoIdKind } from '@lintel/contract/plain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { dayMs } from '../../base/calendar-date.js';
 import { escapeHtml } from '../../base/escape-html.js';
 import type { ServedRelease } from '../../releases/release.js';
 import { fetchFrom } from '../connection/fetch-from.js';
@@ -116,7 +117,6 @@ export class FirstScreen {
 
 /** Groups that one answer may have, as the pages ask for. */
 const maxGroups = 5_000;
-const dayMs = 86_400_000;
 
 /** The document of a page that is about no record; as it was given where it says so already, or nobody knows in time. */
 async function withFreeMain(html: string, release: ServedRelease, path = '', query = ''): Promise<string> {

@@ -1,14 +1,14 @@
 /** A first request as code, sent with one click, with the permit that it found, or what to do where it was refused. */
 import type { Permit } from '@lintel/client';
 import { type ErrorCode, type ErrorDefinition, errorAddress, errors } from '@lintel/contract/error-table';
+import { permitTitle } from '@lintel/contract/permit-title';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Marked } from '../../design/marked';
 import { Facts } from '../../design/record-parts';
 import { type ShownAnswer, sendRequest } from '../../request/send';
 import { cityLine, count, counted, date, streetLine } from '../../words/format';
-import { permitTitle } from '../../words/permit-title';
 import { AsCode } from '../as-code';
-import { Marked } from '../marked';
 import { type FoundPlace, newestYear } from '../newest-year';
 
 interface FirstRequestProps {
