@@ -55,7 +55,7 @@ import { checkRoutes, routes } from './routes.js';
 import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
 import { FirstScreen } from './web/first-screen.js';
-import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity, sendSiteMap } from './web/found.js';
+import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity } from './web/found.js';
 import { withMissingPage } from './web/missing-page.js';
 import { pageFiles, pagePaths } from './web/page-files.js';
 import {
@@ -72,6 +72,7 @@ import {
 import { picturePaths, sendPicture } from './web/picture.js';
 import { isPassing, sendRefusal } from './web/refusal.js';
 import { releaseFilePath, sendReleaseFile } from './web/release-files.js';
+import { sendSiteMap } from './web/site-map.js';
 import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
 export interface ServiceOptions {

@@ -35,6 +35,7 @@ export class SqlChanges {
       page: (query, from, size) => this.#changedPage(list, query, from, size),
       count: (query) => cappedTotal(list.count(query)),
       counts: () => countsOf(list.summary),
+      rows: (kind, from, end) => list.rows(kind, from, end),
     };
   }
 

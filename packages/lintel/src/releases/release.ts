@@ -156,6 +156,7 @@ export interface ServedChanges {
   page(query: ChangeQuery, from: number, size: number): Awaitable<SearchPage>;
   count(query: ChangeQuery): Awaitable<TotalCount>;
   counts(): ChangeCounts;
+  rows(kind: RecordKind, from: number, end: number): readonly number[];
 }
 
 /** The database of a release cannot be asked for now. */

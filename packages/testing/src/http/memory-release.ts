@@ -138,6 +138,8 @@ export function memoryRelease(id: string): Release {
     page: (query, from, size) => pageFrom(changesOf(all, query), from, size),
     count: (query) => totalOf(changesOf(all, query).length),
     counts: () => ({ permits: { new: permits.length, changed: 0, rekeyed: 0, vanished: 0 } }),
+    rows: (kind, from, end) =>
+      kind !== 'permits' ? [] : permits.map((_, row) => row).filter((row) => from <= row && row < end),
     permits: () => [],
     decisions: () => [],
   };

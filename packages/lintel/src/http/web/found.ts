@@ -1,14 +1,12 @@
 /**
  * What search engines and readers of links need: the record of a page in its document, before any script, with title,
- * description and schema.org; `robots.txt`, the site map, the icon and `security.txt`. By the setting `search_engines`
+ * description and schema.org; `robots.txt`, the icon and `security.txt`. By the setting `search_engines`
  * it is on: then documents give away, free, the few facts that they name. Off, robots are asked to stay away.
  */
-import { endpoints, parseQuery, stateCodes } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../../base/calendar-date.js';
 import { escapeHtml } from '../../base/escape-html.js';
-import { sumsOf } from '../../query/aggregate.js';
-import { ReleaseUnavailable, type ServedRelease } from '../../releases/release.js';
+import { ReleaseUnavailable } from '../../releases/release.js';
 import { chooseCoding, compress } from '../answer/compression.js';
 import { entityTag, matches } from '../answer/conditional.js';
 import { uncounted } from '../request/account-work.js';
@@ -19,7 +17,8 @@ import { addressOf } from '../request/request-address.js';
 import { type About, aboutPage } from './about.js';
 import type { WebFiles } from './files.js';
 import { withPageMain } from './page-main.js';
-import { picturePath, pictureSize, placeKinds } from './picture.js';
+import { picturePath, pictureSize } from './picture.js';
+import { sendText } from './send-text.js';
 
 /** Paths, in OpenAPI form, that programs look for at every site. */
 export const foundPaths = {
@@ -111,96 +110,14 @@ function withAbout(html: string, about: About, base: string, path: string): stri
   return withPageMain(withHead, about);
 }
 
-/** Pages that a part of the site map names: records are read for them. */
-const perPart = 1_000;
-const listedKinds = ['permits', 'contractors', 'properties'] as const;
-
-const text = (reply: FastifyReply, type: string, body: string) =>
-  reply
-    .header('cache-control', 'public, max-age=3600')
-    .header('content-type', `${type}; charset=utf-8`)
-    .send(Buffer.from(body));
-
 export function sendRobots({ config }: ServiceContext, request: FastifyRequest, reply: FastifyReply): void {
   const { base } = addressOf(config, request);
   const body =
     config.search_engines === 'off'
       ? 'User-agent: *\nDisallow: /\n'
       : `User-agent: *\nDisallow: /v2/\nDisallow: /account\nDisallow: /files/\n\nSitemap: ${base}${foundPaths.siteMap}\n`;
-  text(reply, 'text/plain', body);
+  sendText(reply, 'text/plain', body);
 }
-
-/** The site map: its parts, or the pages of a part. */
-export async function sendSiteMap(context: ServiceContext, request: FastifyRequest, reply: FastifyReply) {
-  const { config, releases } = context;
-  const release = releases.current();
-  if (config.search_engines === 'off' || release === null) throw new HttpError('not_found');
-  const { base } = addressOf(config, request);
-  const { part } = request.params as { readonly part?: string };
-  const address = (path: string) =>
-    `<loc>${escapeHtml(base + path)}</loc><lastmod>${release.info.released_at}</lastmod>`;
-  if (part === undefined) {
-    const { permits, contractors, addresses } = release.info.counts;
-    const counts = { permits, contractors, properties: addresses };
-    const parts = listedKinds.flatMap((kind) =>
-      Array.from({ length: Math.ceil(counts[kind] / perPart) }, (_, at) => `/sitemap/${kind}-${at}.xml`),
-    );
-    parts.push('/sitemap/places.xml');
-    const listed = parts.map((path) => `<sitemap>${address(path)}</sitemap>`).join('\n');
-    return text(reply, 'application/xml', wrapped('sitemapindex', listed));
-  }
-  if (part === 'places.xml') {
-    const places = (await placesOf(release)).map((path) => `<url>${address(path)}</url>`);
-    return text(reply, 'application/xml', wrapped('urlset', places.join('\n')));
-  }
-  const [, kind, at = ''] = /^(permits|contractors|properties)-(\d{1,7})\.xml$/.exec(part) ?? [];
-  const listed = listedKinds.find((known) => known === kind);
-  if (listed === undefined) throw new HttpError('not_found');
-  const { items } = await release.all(listed, Number(at) * perPart, perPart);
-  const pages = items.map((record) => {
-    const { id } = JSON.parse(record.toString()) as { readonly id: string };
-    return `<url>${address(`/${listed}/${id}`)}</url>`;
-  });
-  return text(reply, 'application/xml', wrapped('urlset', pages.join('\n')));
-}
-
-/** Most addresses of one part (sitemaps.org). */
-const mostOfPart = 50_000;
-const listedPlaces = new WeakMap<ServedRelease, Promise<string[]>>();
-
-/** The pages of all places with permits; counted once for a release. */
-function placesOf(release: ServedRelease): Promise<string[]> {
-  const known = listedPlaces.get(release) ?? countPlaces(release);
-  listedPlaces.set(release, known);
-  known.catch(() => listedPlaces.delete(release));
-  return known;
-}
-
-async function countPlaces(release: ServedRelease): Promise<string[]> {
-  const asked = new URLSearchParams({ geo_id: 'TX', group_by: 'state', include_undated: 'true' });
-  const parsed = parseQuery(endpoints.permit_aggregate, { query: asked, path: {} });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.detail));
-  // More states than a caller may name, so that permits without a point count too.
-  const query = { ...parsed.value, geo_id: [...stateCodes] };
-  const paths: string[] = [];
-  for (const kind of placeKinds) {
-    const { groups } = await sumsOf(release, {
-      query,
-      groupBy: [kind],
-      fields: new Map(),
-      contractors: false,
-      facts: 'stated',
-      most: null,
-      areaSet: null,
-      together: null,
-    });
-    paths.push(...groups.flatMap(({ values: [id] }) => (id == null ? [] : `/places/${kind}/${id}`)));
-  }
-  return paths.slice(0, mostOfPart);
-}
-
-const wrapped = (element: string, body: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</${element}>\n`;
 
 /** The icon that browsers ask for by its old name. */
 export function sendIcon(files: WebFiles, reply: FastifyReply): void {
@@ -216,7 +133,7 @@ const securityDays = 180;
 export function sendSecurity({ config, now }: ServiceContext, reply: FastifyReply): void {
   if (config.security_contact === null) throw new HttpError('not_found');
   const expires = new Date(now() + securityDays * dayMs).toISOString();
-  text(
+  sendText(
     reply,
     'text/plain',
     `Contact: ${config.security_contact}\nExpires: ${expires}\nPreferred-Languages: en\n`,

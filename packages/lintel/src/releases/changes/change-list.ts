@@ -84,6 +84,16 @@ export class ChangeList {
     }
   }
 
+  /** The rows in `[from, end)` of the current release whose records are not as they were, in no order. */
+  rows(kind: RecordKind, from: number, end: number): number[] {
+    const sections = this.summary.sections.filter((each) => each.kind === kind && each.change !== 'vanished');
+    return sections.flatMap((section) => {
+      const at = (row: number) =>
+        firstWhere(section.start, section.end, (number) => (this.#rows[number] ?? noRow) >= row);
+      return [...this.#rows.subarray(at(from), at(end))];
+    });
+  }
+
   close(): void {
     this.#lines.close();
     this.#rowsFile.close();

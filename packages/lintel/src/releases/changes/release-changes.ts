@@ -1,7 +1,7 @@
 /** The changes from an earlier release to an open one, with the records of the open one. */
 import type { ChangeType, TotalCount } from '@lintel/contract';
 import { cappedTotal } from '../../format/capped-total.js';
-import type { RecordBytes, SearchPage } from '../../format/record.js';
+import type { RecordBytes, RecordKind, SearchPage } from '../../format/record.js';
 import type { DecisionQuery, PermitQuery } from '../../query/questions.js';
 import type { ChangeList, ChangeQuery, RecordOfRow } from './change-list.js';
 import { type ChangeCounts, countsOf } from './layout.js';
@@ -15,6 +15,8 @@ export interface ReleaseChanges {
   count(query: ChangeQuery): TotalCount;
   /** All of them, by kind and type. */
   counts(): ChangeCounts;
+  /** The rows in `[from, end)` of the current release whose records are not as they were, in no order. */
+  rows(kind: RecordKind, from: number, end: number): readonly number[];
   /** Changes of these types whose permits match a search now; the newest permits of each type first. */
   permits(query: PermitQuery, types: readonly ChangeType[]): Iterable<RecordBytes>;
   /** The same of decisions. */
@@ -36,6 +38,7 @@ export function releaseChanges(
     page: (query, from, size) => list.page(query, from, size, recordOf),
     count: (query) => cappedTotal(list.count(query)),
     counts: () => countsOf(list.summary),
+    rows: (kind, from, end) => list.rows(kind, from, end),
     *permits(query, types) {
       for (const type of types) {
         yield* list.selected('permits', type, (among) => matching.permits(query, among), recordOf);
@@ -54,6 +57,7 @@ export const noChanges: ReleaseChanges = {
   page: () => ({ items: [], next: null }),
   count: () => cappedTotal(0),
   counts: () => ({}),
+  rows: () => [],
   permits: () => [],
   decisions: () => [],
 };
