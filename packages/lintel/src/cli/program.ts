@@ -78,7 +78,7 @@ const otherWords: Readonly<Record<string, string>> = {
 };
 
 /** What the parser says of a command line, under the name of the program as every other message. */
-function misused(text: string): string {
+function misused(text: string, program: Command): string {
   return text
     .replace(/^error:/, 'lintel:')
     .replace(/unknown command '(\w+)'$/m, (said: string, word: string) =>
@@ -88,7 +88,11 @@ function misused(text: string): string {
       /too many arguments for 'search'\. .*/,
       "'search' takes options only: give the place as --geo, such as --geo TX.",
     )
-    .replace(/too many arguments for '([^']+)'\. .*/, "'$1' takes fewer words; quote one that has spaces.");
+    .replace(/too many arguments for '([^']+)'\. .*/, (_, name: string) => {
+      const inner = program.commands.find((command) => command.name() === name)?.commands ?? [];
+      if (inner.length === 0) return `'${name}' takes fewer words; quote one that has spaces.`;
+      return `'${name}' alone takes no words; its commands are ${inner.map((each) => each.name()).join(', ')}.`;
+    });
 }
 
 /**
@@ -105,7 +109,7 @@ export function createProgram(firstWord?: string): Command {
     .configureOutput({
       writeOut: (text) => process.stdout.write(printable(text)),
       writeErr: (text) => process.stderr.write(printable(text)),
-      outputError: (text, write) => write(misused(text)),
+      outputError: (text, write) => write(misused(text, program)),
     })
     .exitOverride();
   const isAboutAll = firstWord === undefined || ['help', 'completion'].includes(firstWord);

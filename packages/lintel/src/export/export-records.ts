@@ -15,7 +15,7 @@ import { type Column, pointOf } from './column.js';
 import { columnsOf } from './columns.js';
 import { dataPackageProfile, schemaOf } from './data-package.js';
 import { dictionaryOf } from './dictionary.js';
-import type { ExportKind } from './kinds.js';
+import { type ExportKind, kindInWords } from './kinds.js';
 import { ParquetTable } from './parquet-writer.js';
 import { PartitionedTables } from './partitions.js';
 import { PeopleTable, PeopleWriter } from './people-table.js';
@@ -244,7 +244,8 @@ function describe(
 async function writeAll(writer: TableWriter, options: ExportOptions): Promise<number> {
   const { kind, selection, progress, signal } = options;
   let rows = 0;
-  progress.step(`Exporting ${kind}`, selection.total, kind);
+  const what = kindInWords(kind);
+  progress.step(`Exporting ${what}`, selection.total, what);
   try {
     for (const record of selection.records()) {
       const busy = writer.add(record);

@@ -76,9 +76,9 @@ export function AnswerView({ answer, release }: AnswerProps) {
 
 function AnswerTable({ answer: { columns, rows } }: { readonly answer: Answer }) {
   const shown = columns.map(
-    ({ name, isNumber }, at): Column<readonly Cell[]> => ({
+    ({ name, isNumber, isDate }, at): Column<readonly Cell[]> => ({
       head: name,
-      ...(isNumber ? { is: 'number' as const } : {}),
+      ...(isNumber ? { is: 'number' as const } : isDate ? { is: 'line' as const } : {}),
       cell: (row) => {
         const value = row[at] ?? null;
         return value === null ? <span className="soft">null</span> : String(value);

@@ -213,6 +213,7 @@ test('wrong usage names the option and what is right', async () => {
     [['permits', 'search'], /--geo/],
     [['permits', 'search', 'TX'], /give the place as --geo, such as --geo TX/],
     [['tags', 'solar'], /lintel: 'tags' takes fewer words/],
+    [['releases', 'publish'], /'releases' alone takes no words; its commands are push, pull, clean\./],
     [[...texas, '--tags', ','], /--tags is empty: give values/],
     [[...texas, '--has-contractor', 'maybe'], /--has-contractor is true or false, not "maybe"/],
     [[...texas, '--cursor', 'far'], /--cursor: this cursor was altered/],

@@ -2,7 +2,7 @@
 import { stateCodes } from '@lintel/contract/plain';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
-import { type ExportKind, exportKinds } from '../../export/kinds.js';
+import { type ExportKind, exportKinds, kindInWords } from '../../export/kinds.js';
 import type { Filters } from '../../export/selection.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -111,7 +111,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
     const where = place === null ? '' : ` of ${place.name}`;
     return {
       data: { ...exported, place: place?.geoId ?? null },
-      text: `${formatCount(exported.rows)} ${kind === 'official' ? 'official counts' : kind}${where} in ${exported.path}`,
+      text: `${formatCount(exported.rows)} ${kindInWords(kind)}${where} in ${exported.path}`,
     };
   } finally {
     release.close();
