@@ -39,7 +39,7 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
     const circle = around?.features[0]?.geometry;
     const box = circle ? boxOf(circle) : boxOfPoints(places);
     const fit = { padding: metres === undefined ? 40 : 12, duration: 0 };
-    const maxZoom = hasTiles ? 17 : isKnown ? 14 : metres === undefined ? 7 : 17;
+    const maxZoom = hasTiles || metres !== undefined ? 17 : isKnown ? 14 : places.length === 1 ? 7 : 9;
     if (box) map.fitBounds([...box] as [number, number, number, number], { ...fit, maxZoom });
     if (around === null || !centre) {
       setData(map, 'permits', pointsOf(places.map((point) => ({ point }))));
