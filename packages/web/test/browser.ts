@@ -76,6 +76,6 @@ export class TestBrowser {
 /** Waits until the page has asked for everything it shows. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.locator('.waiting').first().waitFor({ state: 'detached' });
-  await page.locator('.maplibregl-map:not([data-drawn])').first().waitFor({ state: 'detached' });
+  await page.locator('.waiting:visible').first().waitFor({ state: 'detached' });
+  await page.locator('.maplibregl-map:not([data-drawn]):visible').first().waitFor({ state: 'detached' });
 }
