@@ -327,3 +327,16 @@ inBrowser('what is near is found where the browser says that it is, and a refusa
 inBrowser('nothing of this broke the security policy or threw an error', async () => {
   assert.deepEqual(browser.faults, []);
 });
+
+inBrowser('what the address has that is no filter is told, until another page is opened', async () => {
+  const page = await browser.open('/?in=Austin&status=active&status=open&tags=solar&utm_source=letter');
+  const told = page.locator('.banner');
+  await told.waitFor();
+  assert.match((await told.textContent()) ?? '', /left out: in=Austin, status=open$/);
+  await rows(page).first().waitFor();
+  assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['status', 'tags', 'utm_source']);
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await told.waitFor({ state: 'detached' });
+  await page.goto(new URL('/summary?group=nothing&group=year', page.url()).href);
+  assert.match((await told.textContent()) ?? '', /left out: group=nothing$/);
+});

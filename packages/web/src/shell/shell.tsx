@@ -10,6 +10,7 @@ import { Icon } from '../design/icons';
 import { count, counted, date } from '../words/format';
 import { KeyNeeded } from './failure';
 import { KeyForm } from './key-form';
+import { LeftOutOfAddress } from './left-out';
 import { Offline } from './offline';
 import { SearchBox } from './search-box';
 import { ThemeButton } from './theme-button';
@@ -62,6 +63,7 @@ export function Shell() {
         </nav>
       </header>
       <Offline />
+      <LeftOutOfAddress />
       <main id="content" ref={main} tabIndex={-1}>
         {key === null && !settings.visitors ? <KeyNeeded /> : <Outlet />}
       </main>

@@ -15,9 +15,11 @@ import { FilterBar } from '../explorer/filter-bar';
 import { type Filters, withoutEmpty } from '../explorer/filters';
 import { areaParameters } from '../explorer/within';
 import { Failure, Notice } from '../shell/failure';
+import { LeftOut } from '../shell/left-out';
 import { Page } from '../shell/page';
 import { WaitingPage } from '../shell/waiting-page';
 import { addDays, counted, date } from '../words/format';
+import { leftOut } from '../words/query-text';
 import { questionsOf } from './questions';
 import { rowsShown } from './series';
 import { ShareButton } from './share-button';
@@ -39,7 +41,8 @@ import { SummaryTable } from './summary-table';
 
 export function SummaryPage() {
   const { lintel } = useService();
-  const summary = summaryOf(useSearch({ from: '/summary' }));
+  const address = useSearch({ from: '/summary' });
+  const summary = summaryOf(address);
   const release = useQuery(releaseQuery(lintel));
   const place = useQuery({ ...placeQuery(lintel, summary.in ?? ''), enabled: summary.in !== undefined });
   const lastDay = useLastDay(summary.in, release.data, areaParameters(summary));
@@ -48,7 +51,13 @@ export function SummaryPage() {
   if (error) return <Failure error={error} retry={() => void release.refetch()} what="place" />;
   if (!ownRelease || lastDay === undefined || (summary.in !== undefined && !place.data))
     return <WaitingPage />;
-  return <Loaded summary={summary} release={ownRelease} place={place.data ?? null} lastDay={lastDay} />;
+  const { group, measure, chart } = summary;
+  return (
+    <>
+      <LeftOut names={leftOut({ ...address }, { group, measure, chart })} />
+      <Loaded summary={summary} release={ownRelease} place={place.data ?? null} lastDay={lastDay} />
+    </>
+  );
 }
 
 export interface SummaryProps {

@@ -19,3 +19,13 @@ export function writeQuery(search: Record<string, unknown>): string {
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
 }
+
+/** `in=Austin` for each value that was not understood. Names that the page does not know are no filters. */
+export function leftOut(given: Record<string, unknown>, understood: object): readonly string[] {
+  const texts = (values: unknown) => [values].flat().map(String);
+  return Object.entries(understood).flatMap(([name, kept]) =>
+    texts(given[name] ?? [])
+      .filter((value) => value !== '' && !texts(kept).includes(value))
+      .map((value) => `${name}=${value}`),
+  );
+}
