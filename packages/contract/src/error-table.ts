@@ -118,6 +118,11 @@ export function errorComponent(code: ErrorCode): string {
     .join('');
 }
 
+/** The error of a status, of which each has its own; `internal` for any other. */
+export function errorOfStatus(status: number): ErrorCode {
+  return (Object.keys(errors) as ErrorCode[]).find((code) => errors[code].status === status) ?? 'internal';
+}
+
 /** Where the documentation explains an error. */
 export function errorAddress(code: ErrorCode): string {
   return `/docs/reference/errors#${errorHeading(code).replace(' ', '-')}`;

@@ -91,6 +91,8 @@ inBrowser(
     await page.getByLabel('size', { exact: true }).fill('0');
     await page.getByRole('button', { name: 'Send the request' }).click();
     await page.getByText(/^422 Unprocessable/).waitFor();
+    await page.getByText('Mend these and send the request again').waitFor();
+    await page.getByRole('link', { name: 'More about validation' }).waitFor();
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('button', { name: 'Refused (1)' }).click();
     const latest = page.getByRole('region', { name: 'Latest requests' });
@@ -211,6 +213,20 @@ inBrowser('beyond the limit, and offline, pages say what is the matter', async (
   await page.getByRole('heading', { name: 'No connection' }).first().waitFor();
   await page.context().setOffline(false);
   await heading(page, 'Members of Lone Star Solar');
+});
+
+inBrowser('who signs up because of an invitation finds it in the new account', async () => {
+  await page.getByLabel('E-mail').fill('fay@example.org');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByText('Sent to fay@example.org.').waitFor();
+  const other = await browser.open('/account');
+  await signUp(service, other, 'fay@example.org', password);
+  await heading(other, 'You are invited to Lone Star Solar');
+  await other.getByRole('link', { name: 'See the invitation' }).click();
+  await other.getByRole('button', { name: 'Join' }).click();
+  await heading(other, 'Members of Lone Star Solar');
+  await other.getByRole('heading', { name: 'You are invited' }).waitFor({ state: 'detached' });
+  await other.context().close();
 });
 
 inBrowser('a page that is opened offline for the first time waits for the network', async () => {

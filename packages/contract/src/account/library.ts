@@ -196,6 +196,13 @@ const organizationEndpoints = {
       role: Role,
     }),
   }),
+  'GET /auth/organization/list-user-invitations': accountEndpoint({
+    summary: 'The invitations that wait for who is signed in, also those whose time is over.',
+    audience: 'signed in',
+    answer: Type.Array(
+      Type.Object({ id: Type.String(), organizationName: Type.String(), expiresAt: Moment }),
+    ),
+  }),
   'POST /auth/organization/create': accountEndpoint({
     summary: 'Makes an organization.',
     audience: 'signed in',

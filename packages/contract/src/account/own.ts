@@ -145,7 +145,7 @@ export const AccountUsage = Type.Object({
     name: Type.String(),
     requests_per_minute: Nullable(Type.Integer()),
     window_days: Type.Integer(),
-    upgrade_url: Type.String(),
+    upgrade_url: Nullable(Type.String({ description: 'Null where the operator has named none.' })),
   }),
   key_names: Type.Record(Type.String(), Type.String()),
   rows: Type.Array(

@@ -14,6 +14,9 @@ export type { Config } from './config-schema.js';
 /** The host of Accela's interface for programs. */
 const accelaHost = 'apis.accela.com';
 
+/** What a 402 names where the operator has set no address. */
+export const exampleUpgradeUrl = 'https://example.com/upgrade';
+
 export const defaultConfig: Config = {
   plans: {
     free: { credits: 500, requests_per_minute: 120 },
@@ -21,7 +24,7 @@ export const defaultConfig: Config = {
     visitor: { credits: 100_000, requests_per_minute: 600 },
   },
   prices: forEachResource(1),
-  upgrade_url: 'https://example.com/upgrade',
+  upgrade_url: exampleUpgradeUrl,
   keep_releases: 3,
   keep: { daily: 0, weekly: 0, monthly: 0 },
   refined_cache_gb: 20,

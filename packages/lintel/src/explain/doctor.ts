@@ -7,7 +7,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { dayMs } from '../base/calendar-date.js';
-import type { Config } from '../base/config.js';
+import { type Config, exampleUpgradeUrl } from '../base/config.js';
 import { freeBytes } from '../base/disk-space.js';
 import { formatBytes, formatCount, formatTime } from '../base/format-number.js';
 import { canMap } from '../base/mapped-file.js';
@@ -78,8 +78,7 @@ async function lookAtSettings({ config }: Installation): Promise<Finding[]> {
         'without a header: set visitors to none on a server',
     );
   }
-  if (config.upgrade_url.startsWith('https://example.com'))
-    warnings.push('upgrade_url is still the example address');
+  if (config.upgrade_url === exampleUpgradeUrl) warnings.push('upgrade_url is still the example address');
   return warnings.length === 0
     ? [{ what: 'settings', state: 'good', finding: 'read' }]
     : warnings.map((finding) => ({ what: 'settings', state: 'warning', finding }));

@@ -8,11 +8,12 @@ import { todayIs } from './usage-days';
 export function CreditsPart({ usage }: { readonly usage: AccountUsage }) {
   const { credits_used: used, credit_limit: limit, plan } = usage;
   const today = usage.daily_usage.find((day) => day.date === todayIs())?.credits ?? 0;
-  const upgrade = (
-    <a className="button" href={plan.upgrade_url} target="_blank" rel="noreferrer">
-      Change the plan
-    </a>
-  );
+  const upgrade =
+    plan.upgrade_url === null ? null : (
+      <a className="button" href={plan.upgrade_url} target="_blank" rel="noreferrer">
+        Change the plan
+      </a>
+    );
   return (
     <>
       {usage.is_over_limit ? (
@@ -21,6 +22,7 @@ export function CreditsPart({ usage }: { readonly usage: AccountUsage }) {
             Requests for records are refused (402) until credits return
             {usage.available_at === null ? '.' : `, the next ones on ${date(usage.available_at)}.`} Nothing is
             charged for a refused request.
+            {upgrade === null ? ' The operator of this service can change the plan.' : null}
           </p>
         </Notice>
       ) : null}

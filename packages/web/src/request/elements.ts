@@ -10,6 +10,11 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A sentence of the contract, whose names are between backticks, with them as code. */
+export function marked(text: string): (Node | string)[] {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : element('code', { textContent: part })));
+}
+
 /** A button that copies a text, and says for a moment that it has. */
 export function copyButton(text: () => string, label: string): HTMLButtonElement {
   const copy = element('button', { type: 'button', className: 'button small copy', textContent: label });

@@ -2,6 +2,7 @@
  * The form that sends a request and shows the answer with its cost: of the playground, and below every request of the
  * documentation, which loads no framework.
  */
+import { errorAddress, errorOfStatus, errors } from '@lintel/contract/error-table';
 import {
   exampleValues,
   type RequestField,
@@ -9,7 +10,7 @@ import {
   type RequestValues,
   requestAddress,
 } from '@lintel/contract/openapi';
-import { copyButton, element } from './elements';
+import { copyButton, element, marked } from './elements';
 import { type ShownAnswer, sendRequest } from './send';
 
 export interface RequestOptions {
@@ -89,10 +90,7 @@ function parameterField(operation: RequestForm, field: RequestField, values: Req
       ? element('input', { name, value, placeholder: example })
       : element('select', { name }, ...optionsOf(required ? choices : ['', ...choices]));
   input.value = value;
-  // Code is between backticks.
-  const parts = description
-    .split('`')
-    .map((text, at) => (at % 2 === 0 ? text : element('code', { textContent: text })));
+  const parts = marked(description);
   const note = list === null ? parts : [...parts, ' Several are separated by commas.'];
   return labelled(`${operation.id}-${name}`, required ? `${name} (required)` : name, input, note);
 }
@@ -118,7 +116,7 @@ function labelled(
   );
 }
 
-function answerParts({ summary, body, note }: ShownAnswer): HTMLElement[] {
+function answerParts({ status, summary, body, note }: ShownAnswer): HTMLElement[] {
   const said = element('p', { textContent: summary });
   const head = element('div', { className: 'request-answer' }, said);
   if (body !== '' && navigator.clipboard) head.append(copyButton(() => body, 'Copy the answer'));
@@ -129,7 +127,15 @@ function answerParts({ summary, body, note }: ShownAnswer): HTMLElement[] {
   );
   return [
     head,
+    ...(status === null || status < 400 ? [] : [whatToDo(status)]),
     ...(note === null ? [] : [element('p', { className: 'soft', textContent: note })]),
     ...(body === '' ? [] : [shown]),
   ];
+}
+
+/** What to do about an error, and where more is said of it. */
+function whatToDo(status: number): HTMLElement {
+  const code = errorOfStatus(status);
+  const more = element('a', { href: errorAddress(code), textContent: `More about ${code}` });
+  return element('p', {}, ...marked(errors[code].fix), ' ', more);
 }

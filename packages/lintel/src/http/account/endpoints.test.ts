@@ -237,6 +237,10 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
     by: bob,
     query: `?id=${(await invited()).invitationId}`,
   }),
+  'GET /auth/organization/list-user-invitations': async () => {
+    await invited();
+    return { by: bob };
+  },
   'POST /auth/organization/create': () => ({ by: bob, body: { name: 'Acme' } }),
   'POST /auth/organization/set-active': () => ({ body: { organizationId: null } }),
   'POST /auth/organization/leave': async () => {

@@ -1,8 +1,10 @@
 /**
  * `GET /account/api/usage`: credits of the account in use, its last requests, and its plan with the way to another one.
  */
+
 import { errorAddress, errors } from '@lintel/contract';
 import type { AccountUsage, RecentRequest as Shown } from '@lintel/contract/account';
+import { exampleUpgradeUrl } from '../../base/config.js';
 import type { Identity } from '../../identity/identity.js';
 import type { SignedIn } from '../../identity/signed-in.js';
 import { clientGone } from '../answer/settlement.js';
@@ -42,7 +44,8 @@ export async function usageOfAccount(
       name: account.plan,
       requests_per_minute: plan?.requests_per_minute ?? null,
       window_days: plan?.window_days ?? 30,
-      upgrade_url: plan?.upgrade_url ?? config.upgrade_url,
+      upgrade_url:
+        plan?.upgrade_url ?? (config.upgrade_url === exampleUpgradeUrl ? null : config.upgrade_url),
     },
     key_names: Object.fromEntries(keys.map(({ id, name, hint }) => [id, name ?? `${hint}…`])),
   };

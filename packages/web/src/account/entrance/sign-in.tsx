@@ -11,7 +11,7 @@ import { useEntrance } from './use-entrance';
 export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
   const [isSecondStep, setSecondStep] = useState(false);
   const { data: entrance } = useEntrance();
-  const isInvited = useLocation().pathname.endsWith('/invitation');
+  const { pathname } = useLocation();
   if (isSecondStep) return <SecondFactor onDone={renewSession} onBack={() => setSecondStep(false)} />;
   return (
     <Door title="Sign in">
@@ -20,12 +20,7 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
           Your session has ended. Sign in again to go on where you were.
         </p>
       ) : null}
-      {isInvited && !hasEnded ? (
-        <p className="lede">
-          To see the invitation, sign in with the address to which it was sent. Without an account yet, sign
-          up with that address, then open this link again.
-        </p>
-      ) : null}
+      {hasEnded ? null : <WhatWaits pathname={pathname} />}
       {new URLSearchParams(location.search).has('error') ? (
         <p className="problem" role="alert">
           Signing in with {entrance?.provider ?? 'the other service'} did not work. You may need an
@@ -66,6 +61,27 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
       </p>
     </Door>
   );
+}
+
+/** What is seen after signing in, where a link or an app has led here. */
+function WhatWaits({ pathname }: { readonly pathname: string }) {
+  if (pathname.endsWith('/invitation')) {
+    return (
+      <p className="lede">
+        To see the invitation, sign in with the address to which it was sent. Without an account yet, sign up
+        with that address.
+      </p>
+    );
+  }
+  if (pathname.endsWith('/connect')) {
+    return (
+      <p className="lede">
+        An app asks to be connected: sign in to see which, and to decide. Without an account yet, sign up,
+        then start again in the app.
+      </p>
+    );
+  }
+  return null;
 }
 
 /** Where the identity provider sends people back to: the page that they wanted, such as that of an app which asks. */

@@ -4,6 +4,7 @@ import { useSession } from '../session';
 import { ActingAs } from './acting-as';
 import { Members } from './members';
 import { NewOrganization } from './new-organization';
+import { WaitingInvitations } from './waiting-invitations';
 
 export function OrganizationPage() {
   const { organization } = useSession();
@@ -16,6 +17,7 @@ export function OrganizationPage() {
         </p>
       }
     >
+      <WaitingInvitations />
       <ActingAs />
       {organization === null ? null : <Members key={organization.id} id={organization.id} />}
       <NewOrganization />

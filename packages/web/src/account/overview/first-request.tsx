@@ -1,6 +1,6 @@
 /** A first request as code, sent with one click, with the permit that it found, or what to do where it was refused. */
 import type { Permit } from '@lintel/client';
-import { type ErrorCode, type ErrorDefinition, errorAddress, errors } from '@lintel/contract/error-table';
+import { errorAddress, errorOfStatus, errors } from '@lintel/contract/error-table';
 import { permitTitle } from '@lintel/contract/permit-title';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -65,7 +65,8 @@ interface AnswerProps {
 
 function Answer({ of, place, hasKey, onNewKey }: AnswerProps) {
   if (of.status === null) return <p className="problem">{of.summary} Try again in a moment.</p>;
-  if (of.status !== 200) return <Refused of={of} hasKey={hasKey} onNewKey={onNewKey} />;
+  if (of.status !== 200)
+    return <Refused status={of.status} body={of.body} hasKey={hasKey} onNewKey={onNewKey} />;
   const [permit] = (JSON.parse(of.body) as { readonly items: readonly Permit[] }).items;
   if (permit === undefined) {
     return (
@@ -99,26 +100,31 @@ function Answer({ of, place, hasKey, onNewKey }: AnswerProps) {
   );
 }
 
+interface RefusedProps extends Pick<AnswerProps, 'hasKey' | 'onNewKey'> {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** Why a request was refused, and what to do: each error of the interface says it. */
-function Refused({ of, hasKey, onNewKey }: Omit<AnswerProps, 'place'>) {
-  const code = (Object.keys(errors) as ErrorCode[]).find((one) => errors[one].status === of.status);
-  const error: ErrorDefinition = errors[code ?? 'internal'];
+function Refused({ status, body, hasKey, onNewKey }: RefusedProps) {
+  const code = errorOfStatus(status);
+  const error = errors[code];
   return (
     <div className="found-permit refused-request">
       <p className="problem">
-        {of.status}: {saidIn(of.body) ?? error.detail}
+        {status}: {saidIn(body) ?? error.detail}
       </p>
       <p>
         <Marked text={error.fix} />
       </p>
       <div className="actions">
-        {of.status === 401 && hasKey ? (
+        {status === 401 && hasKey ? (
           <button type="button" className="button" onClick={onNewKey}>
             Make another key
           </button>
         ) : null}
-        {of.status === 402 ? <Link to="/usage">When credits return</Link> : null}
-        <a href={errorAddress(code ?? 'internal')}>More about this error</a>
+        {status === 402 ? <Link to="/usage">When credits return</Link> : null}
+        <a href={errorAddress(code)}>More about this error</a>
       </div>
     </div>
   );

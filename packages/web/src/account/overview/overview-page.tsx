@@ -7,6 +7,7 @@ import { Page } from '../../shell/page';
 import { Asked, useAsk } from '../asked';
 import { CreditsPart } from '../credits-part';
 import { browserId, keyNameOf, LatestRequests } from '../latest-requests';
+import { WaitingInvitations } from '../organization/waiting-invitations';
 import { useSession } from '../session';
 import { UsageForecast } from '../usage-charts';
 import { FirstSteps } from './first-steps';
@@ -23,6 +24,7 @@ export function OverviewPage() {
       title="Overview"
       lede={<p className="lede">The account of {organization?.name ?? account.name}.</p>}
     >
+      <WaitingInvitations />
       <Asked of={usage}>
         {(used) => <Asked of={keys}>{({ keys: all }) => <Shown usage={used} keys={all} />}</Asked>}
       </Asked>
