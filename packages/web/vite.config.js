@@ -25,6 +25,8 @@ export default defineConfig({
     react(),
     // The component library brings its words in thirty languages; the pages are in one.
     optimizeLocales.vite({ locales: ['en-US'] }),
+    // Comments of the documents are for us.
+    { name: 'documents', transformIndexHtml: (html) => html.replace(/\s*<!--.*?-->/gs, '') },
   ],
   worker: { format: 'es' },
   build: {

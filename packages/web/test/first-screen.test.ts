@@ -158,3 +158,29 @@ test('by keyboard, Back from a permit leads to its row', { skip }, async () => {
   await page.goBack();
   await page.locator(`a[href="${path}"]:focus`).waitFor();
 });
+
+test('a screen reader is told what is suggested, which page opened, and what a chart shows', {
+  skip,
+}, async () => {
+  const page = await city?.browser.open('/compare');
+  if (page === undefined) return;
+  const said = page.locator('[role="status"]');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('171 Main St, Nashville');
+  await page.getByRole('option', { name: /171 Main St/ }).waitFor();
+  const suggested = await page.locator('[role="option"]').count();
+  await said
+    .getByText(suggested === 1 ? '1 suggestion' : `${suggested} suggestions`, { exact: true })
+    .waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  await said.getByText('171 Main St', { exact: true }).waitFor({ state: 'attached' });
+  await page.goto('/places/state/TN');
+  await said.getByText('Tennessee', { exact: true }).waitFor({ state: 'attached' });
+  // Its label is all that is read out: not the numbers along its axis.
+  const chart = page.getByRole('img', { name: /Numbers shows them all/ }).first();
+  await chart.waitFor();
+  assert.equal(await chart.locator('text').first().isVisible(), true);
+  assert.equal(await chart.locator(':scope > :not([aria-hidden="true"])').count(), 0);
+  await page.goto('/healthz');
+  await page.goto('/data', { waitUntil: 'commit' });
+  assert.equal(await page.evaluate(() => document.title), 'The data · Lintel');
+});

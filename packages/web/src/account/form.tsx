@@ -20,6 +20,8 @@ export function Field({ label, note, ...input }: FieldProps) {
         {...input}
         id={id}
         className="input"
+        // Firefox says "invalid" of an empty field otherwise, before anything was typed.
+        aria-invalid={false}
         {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
       />
       {note === undefined ? null : (

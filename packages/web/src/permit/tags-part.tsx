@@ -19,9 +19,7 @@ export function TagsPart({ permit }: { readonly permit: Permit }) {
           const reason = provenance?.tags.find((each) => each.tag === tag);
           return (
             <div key={tag}>
-              <dt>
-                <span className="tag">{sentence(tag)}</span>
-              </dt>
+              <dt className="tag">{sentence(tag)}</dt>
               <dd>
                 {meanings.find(({ id }) => id === tag)?.description}
                 {reason ? <Reason permit={permit} reason={reason} /> : null}

@@ -18,6 +18,7 @@ import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';
 import type { Suggestion, SuggestionGroup } from '../explorer/search-suggestions';
+import { counted } from '../words/format';
 import { endFirstScreen } from './first-screen';
 import { usePaused } from './use-paused';
 
@@ -53,6 +54,7 @@ export function SearchBox() {
   const { groups = [], isWaiting, error } = useSuggestions(wanted, filters);
   const items = groups.flatMap((group) => group.items);
   const isShown = isOpen && (wanted.length >= minLength || groups.length > 0);
+  const isEmpty = isShown && items.length === 0;
   const idOf = (position: number) => `${listId}-${position}`;
   const chosen = isShown ? items[at] : undefined;
 
@@ -91,8 +93,9 @@ export function SearchBox() {
           role="combobox"
           aria-label="Search places, addresses, contractors and permit numbers"
           aria-autocomplete="list"
+          aria-keyshortcuts="/"
           aria-expanded={isShown}
-          aria-controls={isShown ? listId : undefined}
+          aria-controls={isShown && !isEmpty ? listId : undefined}
           aria-activedescendant={chosen ? idOf(at) : undefined}
           autoComplete="off"
           spellCheck={false}
@@ -102,9 +105,12 @@ export function SearchBox() {
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
-        <kbd>/</kbd>
+        <SlashKey />
       </div>
-      {isShown ? (
+      <p className={isEmpty ? 'popover suggestions empty' : 'visually-hidden'} role="status">
+        {isShown ? findings(items.length, isWaiting, error) : ''}
+      </p>
+      {isShown && !isEmpty ? (
         <div className="popover suggestions">
           <div role="listbox" id={listId} aria-label="Suggestions">
             {groups.map((group) => (
@@ -117,15 +123,20 @@ export function SearchBox() {
               />
             ))}
           </div>
-          {items.length === 0 ? (
-            <p className="empty" role="status">
-              {error ? 'The search is not available now.' : isWaiting ? 'Searching…' : 'Nothing found.'}
-            </p>
-          ) : null}
         </div>
       ) : null}
     </search>
   );
+}
+
+// biome-ignore lint/a11y/noAriaHiddenOnFocusable: a key cap takes no focus, and the field tells of its key itself.
+const SlashKey = () => <kbd aria-hidden="true">/</kbd>;
+
+/** What was found, in words: seen where there is nothing to choose, and read out. */
+function findings(suggestions: number, isWaiting: boolean, error: unknown): string {
+  if (suggestions > 0) return isWaiting ? '' : counted(suggestions, 'suggestion');
+  if (error) return 'The search is not available now.';
+  return isWaiting ? 'Searching…' : 'Nothing found.';
 }
 
 interface SuggestionsOfGroupProps {

@@ -82,7 +82,6 @@ function withAbout(html: string, about: About, base: string, path: string): stri
     value === null ? undefined : value,
   );
   const head = [
-    `<title>${escapeHtml(title)} · Lintel</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     ...(query === '' ? [] : ['<meta name="robots" content="noindex" />']),
@@ -104,9 +103,7 @@ function withAbout(html: string, about: About, base: string, path: string): stri
     `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
   // A function: what sources write may hold `$&`.
-  const withHead = html
-    .replace(/<meta name="description"[^>]*>/, '')
-    .replace(/<title>[^<]*<\/title>/, () => head);
+  const withHead = html.replace(/<meta name="description"[^>]*>/, () => head);
   return withPageMain(withHead, about);
 }
 

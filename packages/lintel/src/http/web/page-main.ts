@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../base/escape-html.js';
 import type { About } from './about.js';
 
-/** The document of a page with its main part. */
+/** The document of a page with its title and main part. */
 export function withPageMain(html: string, about: About): string {
   const { title, heading = title, description, lede = description, crumbs = [], facts } = about;
   const list = (element: string, items: readonly string[], className = '') =>
@@ -20,6 +20,8 @@ export function withPageMain(html: string, about: About): string {
     list('dl', rows, ' class="facts"'),
     '<div class="waiting page-block" role="status" aria-label="Loading"></div></div></main>',
   ].join('');
-  // A function: what sources write may hold `$&`.
-  return html.replace('<main></main>', () => main);
+  // Functions: what sources write may hold `$&`.
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} · Lintel</title>`)
+    .replace('<main></main>', () => main);
 }
