@@ -80,6 +80,15 @@ export const OwnWatch = Type.Object({
   target: Type.String({ description: 'Mail address or URL.' }),
   created_at: Moment,
   paused: Type.Boolean(),
+  last: Nullable(
+    Type.Object({
+      at: Moment,
+      state: Type.Enum(['waiting', 'delivered', 'dead']),
+      records: Type.Integer(),
+      answer: Nullable(Type.String({ description: 'What the receiver said, or why it could not be sent.' })),
+    }),
+    'The newest message of the last 30 days; `at` says when it arrived, was given up, or is tried again.',
+  ),
 });
 export type OwnWatch = Static<typeof OwnWatch>;
 

@@ -282,6 +282,18 @@ export function* listDeliveries({ watchId, state, limit }: DeliveryQuery): Work<
   return rows.map(toDelivery);
 }
 
+/** What became of the newest messages of each watch of an account: of several of one moment, one that did not arrive. */
+export function* lastDeliveries(accountId: string): Work<ReadonlyMap<string, Delivery>> {
+  const rows = yield* all<DeliveryRow>(
+    `SELECT ${columns} FROM delivery JOIN watch ON watch.id = delivery.watch JOIN account ON account.no = watch.account
+     WHERE account.id = ? AND delivery.created_ms =
+       (SELECT MAX(newest.created_ms) FROM delivery AS newest WHERE newest.watch = delivery.watch)
+     ORDER BY CASE delivery.state WHEN 'delivered' THEN 0 ELSE 1 END`,
+    accountId,
+  );
+  return new Map(rows.map((row) => [row.watch, toDelivery(row)]));
+}
+
 export function* countGivenUp(sinceMs: number): Work<number> {
   const { count } = yield* one<{ readonly count: number }>(
     `SELECT COUNT(*) AS count FROM delivery WHERE state = 'dead' AND finished_ms >= ?`,

@@ -260,6 +260,8 @@ export interface Watches {
   /** How many messages were given up since a time. */
   givenUp(sinceMs: number): Promise<number>;
   deliveries(query: DeliveryQuery): Promise<readonly Delivery[]>;
+  /** By the id of the watch, what became of its newest messages. */
+  lastDeliveries(accountId: string): Promise<ReadonlyMap<string, Delivery>>;
   /** Removes messages that are over and older than this; resolves with how many. */
   purge(olderMs: number): Promise<number>;
 }

@@ -19,6 +19,7 @@ import { type ChargeContext, commitBatch } from './charges.js';
 import {
   countGivenUp,
   finishAttempt,
+  lastDeliveries,
   listDeliveries,
   purgeDeliveries,
   replayDelivery,
@@ -208,6 +209,7 @@ function watchesOn(admin: AdminContext, charging: ChargeContext): Ledger['watche
     finish: (id, result) => storage.write(() => finishAttempt(admin, id, result)),
     replay: (id) => storage.write(() => replayDelivery(admin, id)),
     deliveries: (query) => storage.ask(() => listDeliveries(query)),
+    lastDeliveries: (accountId) => storage.ask(() => lastDeliveries(accountId)),
     givenUp: (sinceMs) => storage.ask(() => countGivenUp(sinceMs)),
     purge: (olderMs) => storage.write(() => purgeDeliveries(admin, olderMs)),
   };

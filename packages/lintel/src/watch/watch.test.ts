@@ -190,7 +190,7 @@ test('a failed message is tried again later with the same id and body, and charg
 });
 
 test('a message that always fails is given up after a day, refunded, and can be sent again', async () => {
-  const { receiver, clock, ledger, evaluate, deliver, used } = await setting({
+  const { receiver, clock, ledger, watch, evaluate, deliver, used } = await setting({
     query: 'geo_id=94103&permit_tags=solar&permit_number=P102',
   });
   await evaluate();
@@ -207,9 +207,12 @@ test('a message that always fails is given up after a day, refunded, and can be 
   assert.equal(await used(), 0, 'what was not delivered is not charged');
   const [dead] = await ledger.watches.deliveries({ state: 'dead', limit: 10 });
   assert.equal(dead?.answer, '500');
+  const last = async () => (await ledger.watches.lastDeliveries(watch.accountId)).get(watch.id);
+  assert.deepEqual(await last(), dead);
   receiver.answer = status(200);
   await ledger.watches.replay(dead?.id ?? '');
   assert.deepEqual(states(await deliver()), ['delivered']);
+  assert.equal((await last())?.state, 'delivered');
   assert.equal(await used(), 1);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
 });

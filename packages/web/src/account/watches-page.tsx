@@ -2,9 +2,10 @@
 import type { OwnWatch } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
-import type { Column } from '../design/data-table';
+import { type Column, TwoLines } from '../design/data-table';
+import { ago, moment } from '../operator/words';
 import { Page } from '../shell/page';
-import { date, sentence } from '../words/format';
+import { counted, date, sentence } from '../words/format';
 import { Asked, useAsk } from './asked';
 import { EndingTable } from './ending-table';
 import { useSession } from './session';
@@ -51,6 +52,7 @@ function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
     { head: 'Looks for', cell: ({ search }) => <code>{decodeURIComponent(search)}</code> },
     { head: 'Tells of', cell: ({ changes }) => sentence(changes.join(', ')) },
     { head: 'Goes to', cell: ({ target }) => target },
+    { head: 'Last message', cell: ({ last }) => (last === null ? '–' : <LastMessage of={last} />) },
     { head: 'Since', cell: ({ created_at, paused }) => (paused ? 'Paused' : date(created_at)) },
   ];
   return (
@@ -63,6 +65,21 @@ function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
       mayEnd={mayManage(session)}
       end={(id: string) => ask('DELETE /watches/{id}', { id })}
       onEnded={() => cache.invalidateQueries({ queryKey: ['GET /watches'] })}
+    />
+  );
+}
+
+/** What became of the newest message, and what its receiver said where it did not arrive. */
+function LastMessage({ of: { state, at, records, answer } }: { readonly of: NonNullable<OwnWatch['last']> }) {
+  if (state === 'delivered') {
+    return <TwoLines first={counted(records, 'permit')} second={<span title={moment(at)}>{ago(at)}</span>} />;
+  }
+  const next = Date.parse(at) > Date.now() ? `It is tried again ${ago(at)}` : 'It waits for the next round';
+  if (answer === null) return <TwoLines first={counted(records, 'permit')} second={`${next}.`} />;
+  return (
+    <TwoLines
+      first={<span className="problem">{state === 'dead' ? 'Given up' : 'Did not arrive'}</span>}
+      second={`${answer}. ${state === 'dead' ? 'It is not charged.' : `${next}.`}`}
     />
   );
 }

@@ -148,7 +148,8 @@ function MadeNote({ watch: { channel, target, secret } }: { readonly watch: Made
       </p>
       {secret === null ? null : (
         <p>
-          This secret verifies the messages and is not shown again: <code>{secret}</code>
+          This secret <a href="/docs/changes#webhooks">verifies the messages</a> and is not shown again:{' '}
+          <code>{secret}</code>
         </p>
       )}
       <p>

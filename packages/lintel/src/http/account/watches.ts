@@ -5,6 +5,7 @@
 import type { OwnWatch } from '@lintel/contract/account';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
+import type { Delivery } from '../../ledger/deliveries.js';
 import type { Watch } from '../../ledger/watches.js';
 import { canMail, checkWebhookUrl, mailUnset } from '../../watch/channels.js';
 import { checkSearch } from '../../watch/saved-search.js';
@@ -12,14 +13,20 @@ import { publishedRelease } from '../answer/published-release.js';
 import { HttpError } from '../request/http-error.js';
 import { accountRoute } from './account-route.js';
 import { requireManager } from './manager.js';
+import { moment } from './wire.js';
 
 /** Watches of one account. */
 const maxWatches = 100;
 
-export const listWatches = accountRoute('GET /watches', async ({ context, identity, signedIn }) => ({
-  mail: canMail(context.config),
-  watches: (await identity.ledger.watches.list(signedIn.account.id)).map(watchWire).reverse(),
-}));
+export const listWatches = accountRoute('GET /watches', async ({ context, identity, signedIn }) => {
+  const { watches } = identity.ledger;
+  const { id } = signedIn.account;
+  const [all, last] = await Promise.all([watches.list(id), watches.lastDeliveries(id)]);
+  return {
+    mail: canMail(context.config),
+    watches: all.map((watch) => watchWire(watch, last.get(watch.id))).reverse(),
+  };
+});
 
 export const addWatch = accountRoute('POST /watches', async ({ context, identity, signedIn, body }) => {
   requireManager(signedIn);
@@ -58,13 +65,24 @@ export const removeWatch = accountRoute('DELETE /watches/{id}', async ({ identit
   await identity.ledger.as(signedIn.user.email).removeWatch(id);
 });
 
-const watchWire = ({ id, name, query, changes, channel, target, createdMs, pausedMs }: Watch): OwnWatch => ({
-  id,
-  name,
-  search: query,
-  changes: [...changes],
-  channel,
-  target,
-  created_at: new Date(createdMs).toISOString(),
-  paused: pausedMs !== null,
+function watchWire(watch: Watch, last?: Delivery): OwnWatch {
+  const { id, name, query, changes, channel, target, createdMs, pausedMs } = watch;
+  return {
+    id,
+    name,
+    search: query,
+    changes: [...changes],
+    channel,
+    target,
+    created_at: moment(createdMs),
+    paused: pausedMs !== null,
+    last: last === undefined ? null : lastWire(last),
+  };
+}
+
+const lastWire = ({ state, records, answer, dueMs, finishedMs }: Delivery): OwnWatch['last'] => ({
+  at: moment(finishedMs ?? dueMs),
+  state,
+  records,
+  answer,
 });
