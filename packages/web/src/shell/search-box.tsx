@@ -19,6 +19,7 @@ import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';
 import type { Suggestion, SuggestionGroup } from '../explorer/search-suggestions';
 import { endFirstScreen } from './first-screen';
+import { PlacesHeld } from './places-held';
 import { usePaused } from './use-paused';
 
 /** Characters from which on suggestions are given. */
@@ -119,12 +120,20 @@ export function SearchBox() {
           </div>
           {items.length === 0 ? (
             <p className="empty" role="status">
-              {error ? 'The search is not available now.' : isWaiting ? 'Searching…' : 'Nothing found.'}
+              {error ? 'The search is not available now.' : isWaiting ? 'Searching…' : <NothingFound />}
             </p>
           ) : null}
         </div>
       ) : null}
     </search>
+  );
+}
+
+function NothingFound() {
+  return (
+    <>
+      Nothing found. Permits here are of <PlacesHeld />.
+    </>
   );
 }
 
