@@ -41,6 +41,7 @@ const parts = [
   () => import('./download/download-panel'),
   () => import('./explorer/areas-table'),
   () => import('./explorer/area-bar'),
+  () => import('./shell/refused'),
 ];
 
 /** Loads what is not loaded yet, so that it opens at once and also without a connection. */

@@ -26,6 +26,35 @@ inBrowser('Back leads to the row where one was', async () => {
   await page.goBack();
   await page.locator(`.table-body a[href="${href}"]`).waitFor();
   assert.ok((await table.evaluate((element) => element.scrollTop)) > 1_000);
+  await page.waitForFunction((path) => document.activeElement?.getAttribute('href') === path, href);
+});
+
+inBrowser('Back leads to the link that one followed from a long page', async () => {
+  const page = await browser.open('/?in=TX&from=2012-01-01');
+  await page.setViewportSize({ width: 390, height: 400 });
+  await rows(page).first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await page.locator('main a[href^="/properties/"]').first().click();
+  const wanted = page.locator('main a[href^="/permits/"]').last();
+  const href = await wanted.getAttribute('href');
+  await wanted.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => window.scrollY);
+  assert.ok(top > 0);
+  await wanted.click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+  await page.goBack();
+  await page.waitForFunction((path) => document.activeElement?.getAttribute('href') === path, href);
+  assert.ok(Math.abs((await page.evaluate(() => window.scrollY)) - top) < 2);
+});
+
+inBrowser('a search for what is not held says what is held', async () => {
+  const page = await browser.open('/');
+  await page.getByRole('combobox').fill('12 zzyzx rd');
+  const said = page.locator('.suggestions [role="status"]');
+  await said.getByText('Nothing found.').waitFor();
+  await said.getByRole('link').first().click();
+  await page.waitForURL(/\?in=/);
 });
 
 inBrowser('everywhere is all permits, and its first map is shaded by what the document brings', async () => {

@@ -55,6 +55,8 @@ inBrowser('offline, what is open stays and the page says why nothing new comes',
   await rows(page).first().waitFor();
   await page.context().setOffline(true);
   await page.getByText('This device is offline.').waitFor();
+  const banner = await page.getByText('This device is offline.').boundingBox();
+  assert.ok(banner && banner.y > 0 && banner.y < 150, 'in the header, which stays in sight');
   assert.ok((await rows(page).count()) > 3);
   await rows(page).first().getByRole('link').click();
   await page.getByRole('heading', { name: /No connection|went wrong/ }).waitFor();

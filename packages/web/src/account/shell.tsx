@@ -61,8 +61,8 @@ export function AccountShell() {
           {session === null ? null : <SignOut />}
           <ThemeButton />
         </nav>
+        <Offline />
       </header>
-      <Offline />
       <main id="content" ref={main} tabIndex={-1}>
         {pageOf(
           path,

@@ -17,9 +17,20 @@ export const groupsQuery = (lintel: Lintel, parameters: PermitAggregateParameter
     queryFn: ({ signal }): Promise<PermitGroups> => lintel.permits.aggregate(parameters, { signal }),
   });
 
-/** The permit authorities with the most permits, in all or since a day, and how many there are. A credit for each and one for all others. */
-export const authoritiesQuery = (lintel: Lintel, permit_from?: string) =>
-  groupsQuery(lintel, { group_by: ['jurisdiction'], limit: 5, ...(permit_from && { permit_from }) });
+/**
+ * The permit authorities with the most permits there, or since a day, whether they say how long approval takes, and how
+ * many there are. A credit for each and one for all others.
+ */
+export const authoritiesQuery = (
+  lintel: Lintel,
+  where: Where & { readonly permit_from?: string | undefined } = {},
+) =>
+  groupsQuery(lintel, {
+    group_by: ['jurisdiction'],
+    measures: ['count', 'median_approval_duration'],
+    limit: 5,
+    ...where,
+  });
 
 /**
  * Places of a kind that have from half as many to twice as many permits as `count` in the 12 months up to a day. A

@@ -2,9 +2,9 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { useService } from '../api/service';
 import { authoritiesQuery } from '../api/summary-queries';
+import { PlacesHeld } from '../shell/places-held';
 import { questionsOf } from '../summary/questions';
 import { counted, date } from '../words/format';
 
@@ -20,29 +20,15 @@ export function Landing({ release, geoId, lastDay }: LandingProps) {
   const { counts } = release;
   const { lintel } = useService();
   const { data } = useQuery(authoritiesQuery(lintel));
-  const places = (data?.rows ?? []).filter(({ jurisdiction }) => jurisdiction != null);
-  const further = (data?.group_count ?? 0) - places.length;
   return (
     <>
       <p>
         {counted(counts.permits, 'permit')}, the newest of {date(lastDay)}
-        {places.map(({ jurisdiction, jurisdiction_name: name }, at) => (
-          <Fragment key={jurisdiction}>
-            {at === 0 ? ': ' : ' · '}
-            <Link to="/" search={{ in: jurisdiction ?? undefined }}>
-              {name}
-            </Link>
-          </Fragment>
-        ))}
-        {further > 0 ? (
-          <>
-            {' '}
-            and <Link to="/data">{further} more</Link>
-          </>
-        ) : null}
+        {data ? ': ' : null}
+        <PlacesHeld />
       </p>
       <ul aria-label="Questions">
-        {questionsOf(release)
+        {questionsOf(release, data)
           .slice(0, 3)
           .map(({ title, asked }) => (
             <li key={title}>

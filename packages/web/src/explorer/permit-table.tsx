@@ -5,7 +5,7 @@
  * next page is asked for before the last row is reached.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, memo, type UIEvent, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type UIEvent, useEffect, useMemo, useRef } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { useNarrow } from '../shell/use-narrow';
 import { type Column, columns as choosable, summary } from './columns';
@@ -20,8 +20,6 @@ const onlySummary = [summary.id];
 
 /** How far each table of this visit was scrolled, in pixels by its first permits: Back leads to where one was. */
 const offsets = new Map<string, number>();
-/** The permit of each table that was opened from it: Back leads the keyboard to it. */
-const opened = new Map<string, string>();
 
 interface PermitTableProps {
   readonly found: FoundPermits;
@@ -40,7 +38,7 @@ export function PermitTable(props: PermitTableProps) {
   const { permits, total, isLoadingMore } = found;
   const shown = isNarrow ? onlySummary : props.shown;
   const rowHeight = isNarrow ? heights.narrow : heights.wide;
-  const { scroller, virtual, onScroll, onOpen } = useRowsInSight(found, rowHeight);
+  const { scroller, virtual, onScroll } = useRowsInSight(found, rowHeight);
   const visible = useMemo(() => allColumns.filter(({ id }) => shown.includes(id)), [shown]);
   const template = useMemo(() => templateOf(visible), [visible]);
   return (
@@ -52,7 +50,6 @@ export function PermitTable(props: PermitTableProps) {
       role="region"
       aria-label="Permits, scrolls"
       onScroll={onScroll}
-      onClickCapture={onOpen}
     >
       <div role="table" aria-label="Permits" aria-rowcount={total?.isExact ? total.value + 1 : -1}>
         <div role="rowgroup" className="table-head" hidden={isNarrow}>
@@ -111,22 +108,7 @@ function useRowsInSight({ permits, hasMore, isLoadingMore, more }: FoundPermits,
     if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) more();
   }, [hasMore, isLoadingMore, last, permits.length, more]);
   const onScroll = ({ currentTarget }: UIEvent) => offsets.set(name, currentTarget.scrollTop);
-  const onOpen = ({ target }: MouseEvent) => {
-    const path = target instanceof Element ? target.closest('a')?.getAttribute('href') : null;
-    if (path?.startsWith('/permits/')) opened.set(name, path);
-  };
-  useEffect(() => {
-    const path = opened.get(name);
-    if (path === undefined) return;
-    opened.delete(name);
-    // After the page itself has had the focus.
-    const timer = setTimeout(() => {
-      if (document.activeElement?.tagName !== 'MAIN') return;
-      scroller.current?.querySelector<HTMLElement>(`a[href="${path}"]`)?.focus({ preventScroll: true });
-    });
-    return () => clearTimeout(timer);
-  }, [name]);
-  return { scroller, virtual, onScroll, onOpen };
+  return { scroller, virtual, onScroll };
 }
 
 /** Where the columns of each row are, in pixels; those that grow share what is left. */

@@ -6,6 +6,7 @@
 import type { Address, Lintel } from '@lintel/client';
 import { type NamedArea, viewOf } from '../api/areas';
 import type { PlaceKind } from '../api/places';
+import { nearestNumber } from '../near/nearest-number';
 import { cityLine, contractorName, counted, sentence, streetLine, title } from '../words/format';
 import { everywhere } from './filters';
 
@@ -166,23 +167,23 @@ async function addressesGroup(lintel: Lintel, q: string, options: Options): Prom
       target: { to: 'property', id: address.geo_id },
     }),
   );
-  const [first] = items;
-  return {
-    name: 'Addresses',
-    items: first ? [...withoutPermit(q, first), ...known].slice(0, perGroup) : known,
-  };
+  return { name: 'Addresses', items: [...withoutPermit(q, items), ...known].slice(0, perGroup) };
 }
 
 /** The address that was typed, where its street is known and no permit has its number. */
-function withoutPermit(q: string, { matched_fields: matched, street, ...found }: Address): Suggestion[] {
-  const [number] = /^\d+[a-z]?\b/i.exec(q) ?? [];
-  if (number === undefined || matched.includes('street_no') || !matched.includes('street')) return [];
+function withoutPermit(q: string, items: readonly Address[]): Suggestion[] {
+  const found = nearestNumber(q, items);
+  if (!found || items[0]?.matched_fields.includes('street_no')) return [];
+  const { number, near } = found;
+  const { street, ...around } = near;
+  const typed = streetLine({ street_no: number, street }) ?? q;
+  const city = cityLine({ ...around, zip_code: null });
   return [
     {
       id: 'address as typed',
-      title: streetLine({ street_no: number.toUpperCase(), street }) ?? q,
-      note: `${cityLine({ ...found, zip_code: null })}. No permit there; what is built around it`,
-      target: { to: 'address', q },
+      title: typed,
+      note: `${city}. No permit there; what is built around it`,
+      target: { to: 'address', q: `${typed}, ${city}` },
     },
   ];
 }

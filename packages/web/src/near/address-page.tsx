@@ -5,6 +5,7 @@ import { useService } from '../api/service';
 import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page } from '../shell/page';
+import { PlacesHeld } from '../shell/places-held';
 import { WaitingPage } from '../shell/waiting-page';
 import { title } from '../words/format';
 import { type Located, locateQuery, type Point } from './locate';
@@ -74,9 +75,13 @@ function UnknownStreet({ text }: { readonly text: string }) {
       }
     >
       <p>
-        {text === ''
-          ? 'Type an address into the search above, such as a house number, a street and a city.'
-          : `No permit of this release is in the street of “${text}”. Its city may not be part of the release.`}
+        {text === '' ? (
+          'Type an address into the search above, such as a house number, a street and a city.'
+        ) : (
+          <>
+            No permit of this release is in the street of “{text}”. Permits here are of <PlacesHeld />.
+          </>
+        )}
       </p>
     </Notice>
   );

@@ -5,6 +5,7 @@
 import type { Address, Lintel, Property } from '@lintel/client';
 import { queryOptions } from '@tanstack/react-query';
 import { cityLine, streetLine, title } from '../words/format';
+import { nearestNumber } from './nearest-number';
 
 /** Latitude and longitude. */
 export type Point = readonly [number, number];
@@ -41,11 +42,15 @@ export const locateQuery = (lintel: Lintel, text: string) =>
     queryKey: ['locate', text],
     queryFn: async ({ signal }): Promise<Located | null> => {
       const wanted = text.trim();
-      const { items } = await lintel.addresses.search({ q: wanted, size: neighbours }, { signal }).page();
-      const [first] = items;
-      if (first === undefined || !first.matched_fields.includes('street')) return null;
-      const isSame = first.matched_fields.includes('street_no') && first.match !== 'partial';
-      const number = isSame ? first.street_no : (/^\d+[A-Z]?\b/i.exec(wanted)?.[0].toUpperCase() ?? null);
+      const page = await lintel.addresses.search({ q: wanted, size: neighbours }, { signal }).page();
+      // Those of another street, such as 1200 S Lake Shore Dr for 1200 W Lake St, have the number alone.
+      const items = page.items.filter(({ matched_fields: matched }) => matched.includes('street'));
+      const [best] = items;
+      if (best === undefined) return null;
+      const isSame = best.matched_fields.includes('street_no') && best.match !== 'partial';
+      const typed = isSame ? null : nearestNumber(wanted, items);
+      const first = typed?.near ?? best;
+      const number = isSame ? best.street_no : (typed?.number ?? null);
       const ofStreet = items.filter(({ street, city }) => street === first.street && city === first.city);
       const [around] = await lintel.properties.get([first.geo_id], {}, { signal });
       if (around === undefined) return null;

@@ -7,6 +7,7 @@ import { useService } from '../api/service';
 import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page } from '../shell/page';
+import { PlacesHeld } from '../shell/places-held';
 import { useTitle } from '../shell/title';
 import { WaitingPage } from '../shell/waiting-page';
 import { distance } from '../words/distance';
@@ -88,7 +89,7 @@ function NothingNear() {
       }
     >
       <p>
-        No permit of this release lies within {distance(farthest)}. Its city may not be part of the release.
+        No permit of this release lies within {distance(farthest)}. Permits here are of <PlacesHeld />.
       </p>
     </Notice>
   );

@@ -27,7 +27,7 @@ export function SuggestedPlaces({ ids, release, choose }: SuggestedProps) {
   const { lintel } = useService();
   const lastDay = lastDayOf(release);
   const [from] = monthsUpTo(lastDay, usualYears);
-  const largest = useQuery(authoritiesQuery(lintel, from));
+  const largest = useQuery(authoritiesQuery(lintel, { permit_from: from }));
   const similar = useSimilar(ids.at(-1), lastDay).filter(({ id }) => !ids.includes(id));
   const known = namedOf(largest.data?.rows, 'jurisdiction');
   const [one, other] = known;

@@ -10,14 +10,16 @@ import {
   ServerError,
   ValidationError,
 } from '@lintel/client';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useService } from '../api/service';
-import { count, date } from '../words/format';
 import { KeyForm } from './key-form';
 import { Notice } from './notice';
 import { useSaidOnce } from './said-once';
 
 export { Notice, WithHeading } from './notice';
+
+/** Seen by few, so it is no part of the first page. */
+const Refused = lazy(() => import('./refused'));
 
 interface FailureProps {
   readonly error: unknown;
@@ -34,8 +36,13 @@ export function Failure({ error, retry, what = 'record' }: FailureProps) {
     </button>
   ) : null;
   if (error instanceof AuthenticationError) return <KeyNeeded />;
-  if (error instanceof CreditLimitError) return <OverLimit error={error} again={again} />;
-  if (error instanceof RateLimitError) return <TooFast error={error} retry={retry} />;
+  if (error instanceof CreditLimitError || error instanceof RateLimitError) {
+    return (
+      <Suspense>
+        <Refused error={error} again={again} retry={retry} />
+      </Suspense>
+    );
+  }
   // An id of a place that there is not is a value that the service refuses.
   if (error instanceof NotFoundError || (what === 'place' && error instanceof ValidationError)) {
     return (
@@ -108,75 +115,6 @@ function NoConnection({ retry }: Pick<FailureProps, 'retry'>) {
         {navigator.onLine
           ? 'The service does not answer. It may be restarting.'
           : 'This device is offline. What you have already opened stays readable.'}
-      </p>
-    </Notice>
-  );
-}
-
-function OverLimit({ error, again }: { readonly error: CreditLimitError; readonly again: ReactNode }) {
-  const { key, settings, lintel } = useService();
-  const [returnsOn, setReturnsOn] = useState<string | null>(null);
-  useEffect(() => {
-    const ended = new AbortController();
-    lintel.usage({ signal: ended.signal }).then(
-      (usage) => setReturnsOn(usage.available_at),
-      () => {},
-    );
-    return () => ended.abort();
-  }, [lintel]);
-  const isVisitor = key === null && settings.visitors;
-  return (
-    <Notice
-      title={isVisitor ? 'The visitors’ allowance is used up' : 'The credit limit is reached'}
-      actions={
-        <>
-          {again}
-          {error.upgradeUrl && !isVisitor ? (
-            <a className="button" href={error.upgradeUrl}>
-              Change the plan
-            </a>
-          ) : null}
-        </>
-      }
-    >
-      <p>
-        {isVisitor
-          ? `Everybody who looks here without a key shares ${count(error.limit)} credits in any 30 days.`
-          : `This key’s account may use ${count(error.limit)} credits in any 30 days.`}{' '}
-        This page needs {count(error.needed)}, and {count(error.remaining)} are left. Nothing was charged.
-        {returnsOn ? ` The first credits return on ${date(returnsOn)}.` : ''}
-      </p>
-      {isVisitor ? <KeyForm /> : null}
-    </Notice>
-  );
-}
-
-function TooFast({
-  error,
-  retry,
-}: {
-  readonly error: RateLimitError;
-  readonly retry: (() => void) | undefined;
-}) {
-  const { isMine, retryAll } = useSaidOnce('too many requests', retry);
-  const [left, setLeft] = useState(1);
-  // Another refusal has another time to wait.
-  useEffect(() => setLeft(Math.ceil((error.retryAfterMs ?? 5_000) / 1_000)), [error]);
-  useEffect(() => {
-    if (!isMine) return;
-    if (left <= 0) {
-      retryAll();
-      return;
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [left, isMine, retryAll]);
-  if (!isMine) return null;
-  return (
-    <Notice title="A moment, please">
-      <p>
-        More requests than the service allows in a minute. This page tries again in {Math.max(left, 0)}{' '}
-        {left === 1 ? 'second' : 'seconds'}.
       </p>
     </Notice>
   );

@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
@@ -20,6 +21,7 @@ import { type Filters, periodOf } from '../explorer/filters';
 import type { Suggestion, SuggestionGroup } from '../explorer/search-suggestions';
 import { counted } from '../words/format';
 import { endFirstScreen } from './first-screen';
+import { PlacesHeld } from './places-held';
 import { usePaused } from './use-paused';
 
 /** Characters from which on suggestions are given. */
@@ -133,10 +135,15 @@ export function SearchBox() {
 const SlashKey = () => <kbd aria-hidden="true">/</kbd>;
 
 /** What was found, in words: seen where there is nothing to choose, and read out. */
-function findings(suggestions: number, isWaiting: boolean, error: unknown): string {
+function findings(suggestions: number, isWaiting: boolean, error: unknown): ReactNode {
   if (suggestions > 0) return isWaiting ? '' : counted(suggestions, 'suggestion');
   if (error) return 'The search is not available now.';
-  return isWaiting ? 'Searching…' : 'Nothing found.';
+  if (isWaiting) return 'Searching…';
+  return (
+    <>
+      Nothing found. Permits here are of <PlacesHeld />.
+    </>
+  );
 }
 
 interface SuggestionsOfGroupProps {

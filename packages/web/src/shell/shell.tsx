@@ -1,7 +1,7 @@
 /** The frame of every page: the header with the search box, the page itself, the footer. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
@@ -12,6 +12,7 @@ import { KeyNeeded } from './failure';
 import { KeyForm } from './key-form';
 import { LeftOutOfAddress } from './left-out';
 import { Offline } from './offline';
+import { useReading } from './return';
 import { SearchBox } from './search-box';
 import { ThemeButton } from './theme-button';
 
@@ -21,15 +22,7 @@ export function Shell() {
   const page = matches.at(-1);
   const isExplorer = page?.routeId === '/';
   const main = useRef<HTMLElement>(null);
-  const path = page?.pathname;
-  const shown = useRef(path);
-  useEffect(() => {
-    // A new page is announced and read from its beginning.
-    if (shown.current === path) return;
-    shown.current = path;
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [path]);
+  useReading(main, page?.pathname);
   return (
     <div className={isExplorer ? 'frame fixed' : 'frame'}>
       <a className="skip" href="#content">
@@ -61,8 +54,8 @@ export function Shell() {
           <KeyButton />
           <ThemeButton />
         </nav>
+        <Offline />
       </header>
-      <Offline />
       <LeftOutOfAddress />
       <main id="content" ref={main} tabIndex={-1}>
         {key === null && !settings.visitors ? <KeyNeeded /> : <Outlet />}

@@ -10,7 +10,14 @@ import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { beginQuery, groupsQuery, notBefore, useLastDay, useReleaseOf } from '../api/summary-queries';
+import {
+  authoritiesQuery,
+  beginQuery,
+  groupsQuery,
+  notBefore,
+  useLastDay,
+  useReleaseOf,
+} from '../api/summary-queries';
 import { FilterBar } from '../explorer/filter-bar';
 import { type Filters, withoutEmpty } from '../explorer/filters';
 import { areaParameters } from '../explorer/within';
@@ -84,6 +91,7 @@ function Loaded(props: SummaryProps) {
   const begin = notBefore(useQuery(beginQuery(lintel, placeAndArea(summary))).data ?? null, release);
   const where = whereOf(summary, release, place);
   const answer = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
+  const { data: authorities } = useQuery(authoritiesQuery(lintel, placeAndArea(summary)));
   const period = { from: summary.from ?? begin ?? '1990-01-01', to: summary.to ?? lastDay };
   return (
     <Page
@@ -102,7 +110,7 @@ function Loaded(props: SummaryProps) {
     >
       <nav aria-label="Questions">
         <ul className="questions">
-          {questionsOf(release).map(({ title, asked }) => (
+          {questionsOf(release, authorities).map(({ title, asked }) => (
             <li key={title}>
               <Link className="button small" to="/summary" search={{ in: summary.in, ...asked }}>
                 {title}

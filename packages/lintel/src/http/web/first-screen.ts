@@ -87,7 +87,11 @@ export class FirstScreen {
     try {
       const [release, authorities] = await Promise.all([
         lintel.release(),
-        lintel.permits.aggregate({ group_by: ['jurisdiction'], limit: 5 }),
+        lintel.permits.aggregate({
+          group_by: ['jurisdiction'],
+          measures: ['count', 'median_approval_duration'],
+          limit: 5,
+        }),
       ]);
       if (release.counts.jurisdictions > 1) void this.#askStates(lintel, release).catch(() => {});
       return { release, authorities };
