@@ -7,7 +7,7 @@ import { activityQuery, contractorPermitsQuery, contractorQuery } from '../api/c
 import type { ListedPermit } from '../api/list-fields';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { lastDayOf } from '../api/summary-queries';
+import { lastDayOf, useReleaseOf } from '../api/summary-queries';
 import { BarChart } from '../charts/bar-chart';
 import { ColumnChart } from '../charts/column-chart';
 import { monthsOf } from '../charts/line-chart';
@@ -65,6 +65,7 @@ interface WithPermitsProps extends ContractorRecordProps {
 
 function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
+  const ownRelease = useReleaseOf(whereOf(contractor), release) ?? release;
   const found = useInfiniteQuery(contractorPermitsQuery(lintel, contractor.id));
   const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const all = contractor.permit_count + contractor.other_permit_count;
@@ -94,7 +95,7 @@ function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProp
       <div className="columns">
         <div className="stack">
           {contractor.permit_count > 0 ? (
-            <Work contractor={contractor} permits={permits} release={release} lastDay={lastDay} />
+            <Work contractor={contractor} permits={permits} release={ownRelease} lastDay={lastDay} />
           ) : null}
           <SpellingsPart id={contractor.id} />
         </div>
@@ -149,7 +150,10 @@ function ContractorActions({ contractor, permits, lastDay }: WithPermitsProps) {
           {peers.name}
         </Link>
       )}
-      <WatchButton name={`Permits of ${contractorName(contractor)}`} search={searchOf(contractor)} />
+      <WatchButton
+        name={`Permits of ${contractorName(contractor)}`}
+        search={String(new URLSearchParams(whereOf(contractor)))}
+      />
     </>
   );
 }
@@ -275,12 +279,11 @@ function nameOf({ business_name: business, name }: Contractor): string | undefin
   return known.length >= 3 ? known : undefined;
 }
 
-/** A search for its permits: by its licence where that is known, else by its name. */
-function searchOf(contractor: Contractor): string {
-  const by = contractor.license
-    ? { contractor_license: contractor.license }
-    : { contractor_name: nameOf(contractor) ?? '' };
-  return String(new URLSearchParams({ ...by, geo_id: everywhere }));
+/** Where its permits are found: by its license where that is known, else by its name; nothing where it has neither. */
+function whereOf(contractor: Contractor) {
+  const name = nameOf(contractor);
+  if (contractor.license) return { contractor_license: contractor.license, geo_id: everywhere };
+  return name === undefined ? {} : { contractor_name: name, geo_id: everywhere };
 }
 
 /** What it does, and where it is. */
