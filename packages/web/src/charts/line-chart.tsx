@@ -224,7 +224,7 @@ function Line({ series: { values, partial = none }, index, isAlone, months, at, 
         const [from, before = null] = points[position - 1] ?? [];
         const isDashed = isPartial(position) || isPartial(position - 1);
         return isDashed && value !== null && before !== null ? (
-          <path className="line dashed" key={left} d={`M${from} ${y(before)}L${left} ${y(value)}`} />
+          <path className="dashed" key={left} d={`M${from} ${y(before)}L${left} ${y(value)}`} />
         ) : null;
       })}
       {points.map(([left, value], position) =>

@@ -19,7 +19,8 @@ import { MorePermits, PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { Page } from '../shell/page';
 import { WaitingPage } from '../shell/waiting-page';
-import { notesOf } from '../summary/series';
+import { notesOf, rowsShown, seriesOf } from '../summary/series';
+import { figureOf } from '../summary/summary';
 import type { Extent } from '../summary/summary-page';
 import { WatchButton } from '../watch/watch-button';
 import {
@@ -37,6 +38,7 @@ import {
   title,
   unknown,
 } from '../words/format';
+import { BesidePart } from './beside-part';
 import { MailLink, PhoneLink, WebsiteLink } from './contact-links';
 import { peersOf } from './peers';
 import { SpellingsPart } from './spellings-part';
@@ -70,6 +72,10 @@ function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProp
   const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const all = contractor.permit_count + contractor.other_permit_count;
   const points = permits.flatMap(({ address }) => (address.latlng ? [address.latlng] : []));
+  const listed =
+    permits.length < all ? (
+      <span className="small-note">Of the {count(permits.length)} permits that are listed below</span>
+    ) : null;
   return (
     <Page
       title={contractorName(contractor)}
@@ -102,14 +108,11 @@ function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProp
         <div className="stack">
           <FactsPart title="Contact" facts={contactOf(contractor)} />
           <FactsPart title="License" facts={licenceOf(contractor)} />
+          <BesidePart id={contractor.id} permits={permits} note={listed} />
           {points.length > 0 ? (
             <figure className="map-figure">
               <RecordMap points={points} label="Map of the permits" />
-              {permits.length < all ? (
-                <figcaption className="small-note">
-                  Of the {count(permits.length)} permits that are listed below
-                </figcaption>
-              ) : null}
+              {listed && <figcaption>{listed}</figcaption>}
             </figure>
           ) : null}
           {contractor.permit_count > 0 ? <Statuses contractor={contractor} /> : null}
@@ -259,16 +262,21 @@ function Activity({ contractor, permits, release, lastDay }: WithPermitsProps) {
     );
   }
   const months = monthsOf(first.date, last.date);
-  const permitsIn = (each: string) => activity.find(({ date }) => date === each)?.permit_count ?? 0;
+  const rows = months.map((day) => ({
+    month: day.slice(0, 7),
+    count: activity.find(({ date }) => date === day)?.permit_count ?? 0,
+    partial: false,
+    others: false,
+  }));
+  const found = seriesOf(rowsShown(rows, ['month'], null, release), 'month', undefined, figureOf('count'));
   return (
     <ColumnChart
       title="Permits by month"
       unit="Permits that start in the month, from its first to its last"
-      periods={months}
+      {...found}
       nameOf={month}
-      series={[{ name: 'Permits', values: new Map(months.map((each) => [each, permitsIn(each)])) }]}
       show={(value) => count(value)}
-      notes={notesOf(release, extentOf(contractor, permits, lastDay))}
+      notes={notesOf(release, extentOf(contractor, permits, lastDay), found)}
     />
   );
 }
