@@ -1,9 +1,9 @@
 /** What pages ask of contractors, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { Contractor, Lintel } from '@lintel/client';
+import type { Contractor, Lintel, Permit } from '@lintel/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Directory } from '../contractor/directory-address';
 import { addDays } from '../words/format';
-import { listFields, pageSize } from './list-fields';
+import { type ListedPermit, listFields, pageSize } from './list-fields';
 import type { Where } from './summary-queries';
 
 export const contractorQuery = (lintel: Lintel, id: string) =>
@@ -19,13 +19,18 @@ export const spellingsQuery = (lintel: Lintel, id: string) =>
     queryFn: ({ signal }) => lintel.contractors.spellings(id, {}, { signal }),
   });
 
+/** A permit of a contractor, and who else works on it. */
+export type ContractorPermit = ListedPermit & Pick<Permit, 'other_contractors'>;
+
+const permitFields = [...listFields, 'other_contractors'] as const;
+
 /** Permits of a contractor, grouped by address, page by page. */
 export const contractorPermitsQuery = (lintel: Lintel, id: string) =>
   infiniteQueryOptions({
     queryKey: ['contractor permits', id],
     queryFn: ({ pageParam, signal }) =>
       lintel.contractors
-        .permits(id, { size: pageSize, fields: listFields, cursor: pageParam }, { signal })
+        .permits(id, { size: pageSize, fields: permitFields, cursor: pageParam }, { signal })
         .page(),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,

@@ -57,7 +57,15 @@ export const statesQuery = (lintel: Lintel, permit_from?: string) =>
 /** Where permits are looked for. */
 export type Where = Pick<
   PermitSearchParameters,
-  'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area' | 'permit_has_contractor'
+  | 'geo_id'
+  | 'bbox'
+  | 'near'
+  | 'radius_m'
+  | 'within'
+  | 'area'
+  | 'permit_has_contractor'
+  | 'contractor_name'
+  | 'contractor_license'
 >;
 
 /**

@@ -18,6 +18,8 @@ export interface Series {
   readonly name: string;
   /** By the first day of the period; null where nothing is known. */
   readonly values: ReadonlyMap<string, number | null>;
+  /** Periods that are not whole in this series: the lines to them are dashed. */
+  readonly partial?: ReadonlySet<string>;
 }
 
 export interface LineChartProps {
@@ -201,10 +203,11 @@ interface LineProps {
 }
 
 /** One series, with a mark at the month that is pointed at. */
-function Line({ series: { values }, index, isAlone, months, at, y, chosen }: LineProps) {
+function Line({ series: { values, partial = none }, index, isAlone, months, at, y, chosen }: LineProps) {
   const points = months.map((each, position) => [at(position), values.get(each) ?? null] as const);
+  const isPartial = (position: number) => partial.has(months[position] ?? '');
   const path = line<readonly [number, number | null]>()
-    .defined(([, value]) => value !== null)
+    .defined(([, value], position) => value !== null && !isPartial(position))
     .x(([left]) => left)
     .y(([, value]) => y(value ?? 0));
   const below = area<readonly [number, number | null]>()
@@ -217,6 +220,13 @@ function Line({ series: { values }, index, isAlone, months, at, y, chosen }: Lin
     <g className={`series series-${index + 1}`}>
       {isAlone ? <path className="below" d={below(points) ?? ''} /> : null}
       <path className="line" d={path(points) ?? ''} />
+      {points.map(([left, value], position) => {
+        const [from, before = null] = points[position - 1] ?? [];
+        const isDashed = isPartial(position) || isPartial(position - 1);
+        return isDashed && value !== null && before !== null ? (
+          <path className="dashed" key={left} d={`M${from} ${y(before)}L${left} ${y(value)}`} />
+        ) : null;
+      })}
       {points.map(([left, value], position) =>
         value !== null && isLone(points, position) ? (
           <circle className="lone" key={left} cx={left} cy={y(value)} r="3" />

@@ -7,7 +7,7 @@ import { activityQuery, contractorPermitsQuery, contractorQuery } from '../api/c
 import type { ListedPermit } from '../api/list-fields';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { lastDayOf } from '../api/summary-queries';
+import { lastDayOf, useReleaseOf } from '../api/summary-queries';
 import { BarChart } from '../charts/bar-chart';
 import { ColumnChart } from '../charts/column-chart';
 import { monthsOf } from '../charts/line-chart';
@@ -19,7 +19,8 @@ import { MorePermits, PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { Page } from '../shell/page';
 import { WaitingPage } from '../shell/waiting-page';
-import { notesOf } from '../summary/series';
+import { notesOf, rowsShown, seriesOf } from '../summary/series';
+import { figureOf } from '../summary/summary';
 import type { Extent } from '../summary/summary-page';
 import { WatchButton } from '../watch/watch-button';
 import {
@@ -37,6 +38,7 @@ import {
   title,
   unknown,
 } from '../words/format';
+import { BesidePart } from './beside-part';
 import { MailLink, PhoneLink, WebsiteLink } from './contact-links';
 import { peersOf } from './peers';
 import { SpellingsPart } from './spellings-part';
@@ -65,10 +67,15 @@ interface WithPermitsProps extends ContractorRecordProps {
 
 function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
+  const ownRelease = useReleaseOf(whereOf(contractor), release) ?? release;
   const found = useInfiniteQuery(contractorPermitsQuery(lintel, contractor.id));
   const permits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const all = contractor.permit_count + contractor.other_permit_count;
   const points = permits.flatMap(({ address }) => (address.latlng ? [address.latlng] : []));
+  const listed =
+    permits.length < all ? (
+      <span className="small-note">Of the {count(permits.length)} permits that are listed below</span>
+    ) : null;
   return (
     <Page
       title={contractorName(contractor)}
@@ -94,21 +101,18 @@ function ContractorRecord({ contractor, release, lastDay }: ContractorRecordProp
       <div className="columns">
         <div className="stack">
           {contractor.permit_count > 0 ? (
-            <Work contractor={contractor} permits={permits} release={release} lastDay={lastDay} />
+            <Work contractor={contractor} permits={permits} release={ownRelease} lastDay={lastDay} />
           ) : null}
           <SpellingsPart id={contractor.id} />
         </div>
         <div className="stack">
           <FactsPart title="Contact" facts={contactOf(contractor)} />
           <FactsPart title="License" facts={licenceOf(contractor)} />
+          <BesidePart id={contractor.id} permits={permits} note={listed} />
           {points.length > 0 ? (
             <figure className="map-figure">
               <RecordMap points={points} label="Map of the permits" />
-              {permits.length < all ? (
-                <figcaption className="small-note">
-                  Of the {count(permits.length)} permits that are listed below
-                </figcaption>
-              ) : null}
+              {listed && <figcaption>{listed}</figcaption>}
             </figure>
           ) : null}
           {contractor.permit_count > 0 ? <Statuses contractor={contractor} /> : null}
@@ -149,7 +153,10 @@ function ContractorActions({ contractor, permits, lastDay }: WithPermitsProps) {
           {peers.name}
         </Link>
       )}
-      <WatchButton name={`Permits of ${contractorName(contractor)}`} search={searchOf(contractor)} />
+      <WatchButton
+        name={`Permits of ${contractorName(contractor)}`}
+        search={String(new URLSearchParams(whereOf(contractor)))}
+      />
     </>
   );
 }
@@ -255,16 +262,21 @@ function Activity({ contractor, permits, release, lastDay }: WithPermitsProps) {
     );
   }
   const months = monthsOf(first.date, last.date);
-  const permitsIn = (each: string) => activity.find(({ date }) => date === each)?.permit_count ?? 0;
+  const rows = months.map((day) => ({
+    month: day.slice(0, 7),
+    count: activity.find(({ date }) => date === day)?.permit_count ?? 0,
+    partial: false,
+    others: false,
+  }));
+  const found = seriesOf(rowsShown(rows, ['month'], null, release), 'month', undefined, figureOf('count'));
   return (
     <ColumnChart
       title="Permits by month"
       unit="Permits that start in the month, from its first to its last"
-      periods={months}
+      {...found}
       nameOf={month}
-      series={[{ name: 'Permits', values: new Map(months.map((each) => [each, permitsIn(each)])) }]}
       show={(value) => count(value)}
-      notes={notesOf(release, extentOf(contractor, permits, lastDay))}
+      notes={notesOf(release, extentOf(contractor, permits, lastDay), found)}
     />
   );
 }
@@ -275,12 +287,11 @@ function nameOf({ business_name: business, name }: Contractor): string | undefin
   return known.length >= 3 ? known : undefined;
 }
 
-/** A search for its permits: by its licence where that is known, else by its name. */
-function searchOf(contractor: Contractor): string {
-  const by = contractor.license
-    ? { contractor_license: contractor.license }
-    : { contractor_name: nameOf(contractor) ?? '' };
-  return String(new URLSearchParams({ ...by, geo_id: everywhere }));
+/** Where its permits are found: by its license where that is known, else by its name; nothing where it has neither. */
+function whereOf(contractor: Contractor) {
+  const name = nameOf(contractor);
+  if (contractor.license) return { contractor_license: contractor.license, geo_id: everywhere };
+  return name === undefined ? {} : { contractor_name: name, geo_id: everywhere };
 }
 
 /** What it does, and where it is. */

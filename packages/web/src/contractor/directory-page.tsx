@@ -287,6 +287,7 @@ function columnsOf(
       cell: (contractor) => count(contractor.matching_permit_count),
     },
     {
+      field: 'matching_job_value',
       head: 'Job value, all',
       is: 'number',
       unit: 'US dollars',

@@ -7,7 +7,7 @@ import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
 import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { groupsQuery, lastDayOf, newestQuery } from '../api/summary-queries';
+import { groupsQuery, lastDayOf, newestQuery, withSources } from '../api/summary-queries';
 import { LineChart, monthsUpTo } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
@@ -17,13 +17,13 @@ import { Failure, Notice } from '../shell/failure';
 import { Page } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
 import { WaitingPage } from '../shell/waiting-page';
-import { notesOf, seriesOf } from '../summary/series';
+import { notesOf, rowsShown, seriesOf } from '../summary/series';
 import { figureOf, parametersOf } from '../summary/summary';
 import { date, listed, rate, sentence, unknown } from '../words/format';
 import { type Comparison, maxPlaces, spans, usualYears } from './comparison';
 import { MetricSelect } from './metric-select';
 import { type KnownMetric, metricOf, metrics, nameOf, valueIn } from './metrics';
-import { SuggestedPlaces } from './suggested-places';
+import { SuggestedPlaces, useLargest } from './suggested-places';
 import { TagSelect } from './tag-select';
 
 const allMetrics: readonly KnownMetric[] = metrics;
@@ -36,15 +36,18 @@ export function ComparePage() {
   const change = (changed: Partial<Comparison>) =>
     void navigate({ search: (before: Comparison) => withoutEmpty({ ...before, ...changed }) });
   const given = comparison.place ?? [];
-  const ids = given.slice(0, maxPlaces);
+  const largest = useLargest(release.data);
+  const example = largest?.slice(0, 2).map(({ id }) => id);
   if (release.error) return <Failure error={release.error} retry={() => void release.refetch()} />;
-  if (!release.data) return <WaitingPage />;
+  if (!release.data || (given.length === 0 && example === undefined)) return <WaitingPage />;
+  const ids = given.length === 0 ? (example ?? []) : given.slice(0, maxPlaces);
   return (
     <Page
       title="Compare places"
       lede={
         <p className="lede soft">
-          Up to {maxPlaces} states, counties, cities, permit authorities or ZIP codes in one chart.
+          Up to {maxPlaces} states, counties, cities, permit authorities or ZIP codes in one chart
+          {given.length === 0 && ids.length > 0 ? '; as an example, those with the most permits' : ''}.
         </p>
       }
     >
@@ -63,18 +66,8 @@ export function ComparePage() {
         <SuggestedPlaces ids={ids} release={release.data} choose={(place) => change({ place })} />
       </div>
       {ids.length === 0 ? (
-        <Notice
-          title="Choose places to compare"
-          actions={
-            <Link className="button" to="/" search={{ list: 'states' }}>
-              See all states
-            </Link>
-          }
-        >
-          <p>
-            Type the name of a state, county, city or ZIP code above. The address of this page keeps your
-            choice.
-          </p>
+        <Notice title="Choose places to compare">
+          <p>Type the name of a state, county, city or ZIP code above.</p>
         </Notice>
       ) : (
         <Comparisons comparison={comparison} ids={ids} release={release.data} />
@@ -143,7 +136,12 @@ interface ComparisonsProps {
 function Comparisons({ comparison, ids, release }: ComparisonsProps) {
   const { tag = 'all' } = comparison;
   const metric = metricOf(comparison.metric ?? 'permits');
-  const { failed, isWaiting, months, places, lastDay } = useFigures(comparison, ids, metric, release);
+  const { failed, isWaiting, months, places, lastDay, sources } = useFigures(
+    comparison,
+    ids,
+    metric,
+    release,
+  );
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
   if (isWaiting) return <div className="waiting page-block" />;
   // A month that is whole in one place is not hatched because another place's records end in it.
@@ -153,6 +151,7 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
       return stated.length > 0 && stated.every((each) => each.partial.has(month));
     }),
   );
+  const isDashed = places.some((each) => [...each.partial].some((month) => !partial.has(month)));
   const absent = places.filter(({ values }) => values.size === 0).map(({ name }) => name);
   const isSameDay = places.every((each) => each.lastDay === lastDay);
   // What none of them states is no column.
@@ -166,7 +165,14 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
         months={months}
         series={places}
         partial={partial}
-        notes={notesOf(release, { begin: null, lastDay }, { partial })}
+        notes={[
+          ...(isDashed ? ['Dashed: not a whole month of that place.'] : []),
+          ...notesOf(
+            withSources(release, sources),
+            { begin: months[0] ?? null, lastDay },
+            { partial, periods: months, series: places },
+          ),
+        ]}
         show={metric.show}
         showTick={metric.showTick}
       />
@@ -205,8 +211,23 @@ function useFigures(
   const lastDays = newest.map(({ data }) => data?.day ?? null);
   const lastDay = lastDays.reduce<string>((last, day) => (day !== null && day > last ? day : last), '');
   const end = lastDay === '' ? lastDayOf(release) : lastDay;
+  const sources = newest.map(({ data }) => data?.sources ?? null);
   const figures = useFiguresUpTo({ tag, years }, ids, measure, end, lastDays, areKnown);
-  return { ...figures, lastDay: end };
+  const places = figures.places.map(({ rows, ...place }, at) => {
+    const { sources: own } = withSources(release, sources[at] ?? null);
+    const shown = rowsShown(rows, ['month'], null, { sources: own });
+    const { series, partial } = seriesOf(shown, 'month', undefined, figureOf(measure));
+    return { ...place, values: series[0]?.values ?? new Map<string, number | null>(), partial };
+  });
+  const first = figures.months.findIndex((month) => places.some(({ values }) => values.get(month) != null));
+  return {
+    ...figures,
+    places,
+    // Months before those of which something is known would be an empty chart.
+    months: figures.months.slice(Math.max(0, first)),
+    lastDay: end,
+    sources: sources.includes(null) ? null : sources.flatMap((ids) => ids ?? []),
+  };
 }
 
 /** The same, with the day on which the chart ends and those on which each place's year ends. */
@@ -220,7 +241,6 @@ function useFiguresUpTo(
 ) {
   const { lintel } = useService();
   const months = monthsUpTo(lastDay, years);
-  const figure = figureOf(measure);
   const summary = {
     group: ['month'],
     measure: [measure],
@@ -249,19 +269,15 @@ function useFiguresUpTo(
     failed: [...named, ...monthly, ...yearly].find(({ error }) => error !== null),
     isWaiting: monthly.some(({ data }) => data === undefined),
     months,
-    places: ids.map((id, at) => {
-      const { series, partial } = seriesOf(monthly[at]?.data?.rows ?? [], 'month', undefined, figure);
-      return {
-        id,
-        kind: kindOf(id) ?? 'state',
-        name: named[at]?.data?.name ?? id,
-        values: series[0]?.values ?? new Map<string, number | null>(),
-        partial,
-        lastDay: lastDays[at] ?? null,
-        year: yearly[at]?.data?.rows[0],
-        population: official[at]?.data?.population ?? null,
-      };
-    }),
+    places: ids.map((id, at) => ({
+      id,
+      kind: kindOf(id) ?? 'state',
+      name: named[at]?.data?.name ?? id,
+      rows: monthly[at]?.data?.rows ?? [],
+      lastDay: lastDays[at] ?? null,
+      year: yearly[at]?.data?.rows[0],
+      population: official[at]?.data?.population ?? null,
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Places that one may compare: two to begin with, then such as have about as many permits as the last one chosen. */
+/** Places that one may compare: two as an example, and such as have about as many permits as the last one chosen. */
 import type { PermitGroups, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { yearQuery } from '../api/place-queries';
@@ -23,26 +23,26 @@ interface Named {
   readonly name: string;
 }
 
-export function SuggestedPlaces({ ids, release, choose }: SuggestedProps) {
+/** The authorities with the most permits of the years that are usually compared; undefined until they are known. */
+export function useLargest(release: ReleaseInfo | undefined): readonly Named[] | undefined {
   const { lintel } = useService();
+  const [from] = release === undefined ? [] : monthsUpTo(lastDayOf(release), usualYears);
+  const { data, error } = useQuery({
+    ...authoritiesQuery(lintel, { permit_from: from }),
+    enabled: release !== undefined,
+  });
+  return error ? [] : data && namedOf(data.rows, 'jurisdiction');
+}
+
+export function SuggestedPlaces({ ids, release, choose }: SuggestedProps) {
   const lastDay = lastDayOf(release);
-  const [from] = monthsUpTo(lastDay, usualYears);
-  const largest = useQuery(authoritiesQuery(lintel, { permit_from: from }));
+  const largest = useLargest(release);
   const similar = useSimilar(ids.at(-1), lastDay).filter(({ id }) => !ids.includes(id));
-  const known = namedOf(largest.data?.rows, 'jurisdiction');
-  const [one, other] = known;
+  const known = largest ?? [];
   if (ids.length >= maxPlaces) return null;
-  if (ids.length === 0)
-    return one && other ? (
-      <div>
-        <button type="button" className="button small" onClick={() => choose([one.id, other.id])}>
-          For example {one.name} and {other.name}
-        </button>
-      </div>
-    ) : null;
   const further = similar.length > 0 ? similar : known.filter(({ id }) => !ids.includes(id));
   // Room for them, so that the chart below does not move when they come.
-  if (further.length === 0) return largest.isPending ? <div className="suggested-places" /> : null;
+  if (further.length === 0) return largest === undefined ? <div className="suggested-places" /> : null;
   return (
     <div className="suggested-places">
       <span className="soft">{similar.length > 0 ? 'About as many permits:' : 'The most permits:'}</span>

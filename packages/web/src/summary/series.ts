@@ -2,7 +2,7 @@
 import type { AggregateRow, ReleaseInfo } from '@lintel/client';
 import type { Grouping, PeriodGrouping } from '@lintel/contract/aggregate';
 import type { Series } from '../charts/line-chart';
-import { addDays, counted, date } from '../words/format';
+import { addDays, counted, date, month } from '../words/format';
 import { type Figure, figureIn, firstDay, groupName, isCountedTwice, isPeriod } from './summary';
 
 /** As many as charts have colours for. */
@@ -119,7 +119,7 @@ export function notesOf(
   host = location.host,
 ): readonly string[] {
   const names = [...new Set(release.sources.map(publisherOf))];
-  const from = begin === null ? 'up to' : `from the week of ${date(begin)} to`;
+  const from = begin === null ? 'up to' : `from ${month(begin)} to`;
   const isUnknown = periods.some((day) => series.every(({ values }) => (values.get(day) ?? null) === null));
   return [
     partial && partial.size > 0 ? 'Hatched: not a whole period.' : null,
