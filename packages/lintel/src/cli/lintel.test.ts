@@ -465,3 +465,14 @@ test('every command has help with an example', async () => {
     assert.match(run.stdout, /Example:\n {2}lintel /, command.join(' '));
   }
 });
+
+test('a text below the options of a command fills the terminal and no more', async () => {
+  const { stdout } = await lintel('build-worker', '--help');
+  const [, below = ''] = stdout.split('--once\n\n');
+  assert.match(below, /^Waits for builds[\s\S]*definitions\s+of\s+sources\.\n$/);
+  const widths = below
+    .trimEnd()
+    .split('\n')
+    .map(({ length }) => length);
+  assert.ok(Math.max(...widths) <= 80 && widths.slice(0, -1).every((width) => width > 60), String(widths));
+});

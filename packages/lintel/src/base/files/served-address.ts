@@ -1,7 +1,7 @@
 /**
- * `serve.url` in the home: the address at which it is served. A serving process writes it when it answers and removes it
- * when it stops; commands that print links read it. A killed process leaves it behind, but not its lock, so the address
- * counts only while the home is locked as served. Of several services the last one that started is named.
+ * `serve.url` in the home: the addresses at which it is served, a line each. A service writes its own when it answers and
+ * removes it when it stops; commands that print links read the last one. A killed service leaves its line behind, but not
+ * its lock, so the lines count only while the home is locked as served.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Home } from '../home.js';
@@ -13,21 +13,29 @@ type Places = Pick<Home, 'served' | 'servedAddress'>;
 /** Where a service listens when nothing else is said. */
 const usualAddress = 'http://127.0.0.1:8080';
 
-/** Writes the address; what is returned removes it, unless another service has written its own since. */
-export function noteServedAddress({ servedAddress }: Places, url: string): () => void {
-  writeWhole(servedAddress, `${url}\n`);
+/** Writes the address. What is returned removes it, with those of killed services once nothing serves the home. */
+export function noteServedAddress(home: Places, url: string): () => void {
+  const path = home.servedAddress;
+  const others = () => written(path).filter((line) => line !== url);
+  const write = (lines: readonly string[]) => writeWhole(path, `${lines.join('\n')}\n`);
+  write([...others(), url]);
   return () => {
-    if (written(servedAddress) === url) rmSync(servedAddress, { force: true });
+    const left = others();
+    if (left.length > 0 && isServed(home)) write(left);
+    else rmSync(path, { force: true });
   };
 }
 
 /** The address at which the home is served now, for example `http://127.0.0.1:8080`; null if it is not known. */
-export function servedAddress({ served, servedAddress: path }: Places): string | null {
-  const url = written(path);
-  if (url === null) return null;
+export function servedAddress(home: Places): string | null {
+  const url = written(home.servedAddress).at(-1);
+  return url !== undefined && isServed(home) ? url : null;
+}
+
+function isServed({ served }: Places): boolean {
   const unserved = takeProcessLock(served);
   unserved?.release();
-  return unserved === null ? url : null;
+  return unserved === null;
 }
 
 export interface LinkBase {
@@ -49,10 +57,10 @@ export const guessNote = ({ isGuess, url }: LinkBase): string =>
     ? `\n${url} is a guess: nothing serves this home now, and the setting public_url names no address.`
     : '';
 
-function written(path: string): string | null {
+function written(path: string): readonly string[] {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readFileSync(path, 'utf8').trim().split('\n');
   } catch {
-    return null;
+    return [];
   }
 }

@@ -6,7 +6,7 @@ import { type Command, Option } from 'commander';
 import { printable } from '../../base/printable.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { runToEnd } from '../terminal/define.js';
-import { pageOfHelp } from '../terminal/help-page.js';
+import { addTextBelow, pageOfHelp } from '../terminal/help-page.js';
 import { fitting } from '../terminal/print.js';
 import type { CommandProgress } from '../terminal/progress.js';
 import { columnNames } from './column-names.js';
@@ -74,7 +74,8 @@ export function defineAsk(group: CommandGroup, definition: AskDefinition): void 
   if (isList) add('How much:', howMuch(endpoint));
   add('How to show it:', showing(endpoint));
   add('Where to ask:', connecting);
-  command.addHelpText('after', `\nExample:\n  ${example}${details === undefined ? '' : `\n\n${details}`}`);
+  command.addHelpText('after', `\nExample:\n  ${example}`);
+  if (details !== undefined) addTextBelow(command, details);
   command.action(() => ask(command, parameters, run));
 }
 

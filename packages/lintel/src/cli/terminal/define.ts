@@ -9,6 +9,7 @@ import { sqliteTrouble } from '../../base/sqlite-trouble.js';
 import { UsageError } from '../../base/usage-error.js';
 import { errorCode, messageOf, UnexpectedError, UserError } from '../../base/user-error.js';
 import { openInstallation } from '../../installation/installation.js';
+import { addTextBelow } from './help-page.js';
 import type { Installation } from './installation.js';
 import { Interruption } from './interruption.js';
 import type { Outcome } from './outcome.js';
@@ -104,7 +105,7 @@ function definitionBelow(
       return definition;
     },
     details(text) {
-      command.addHelpText('after', `\n${text}`);
+      addTextBelow(command, text);
       return definition;
     },
     beneath: (below, itsSummary, itsExample) => definitionBelow(command, below, itsSummary, itsExample),

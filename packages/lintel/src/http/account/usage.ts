@@ -25,9 +25,10 @@ export async function usageOfAccount(
 ): Promise<AccountUsage> {
   const plan = config.plans[account.plan];
   const { all, refused } = recent.of(account.id);
-  const [{ usage: used, rows }, keys] = await Promise.all([
+  const [{ usage: used, rows }, keys, watches] = await Promise.all([
     usageOf(ledger, account.id, now()),
     ledger.keys(account.id),
+    ledger.watches.list(account.id),
   ]);
   return {
     ...used,
@@ -47,7 +48,11 @@ export async function usageOfAccount(
       upgrade_url:
         plan?.upgrade_url ?? (config.upgrade_url === exampleUpgradeUrl ? null : config.upgrade_url),
     },
-    key_names: Object.fromEntries(keys.map(({ id, name, hint }) => [id, name ?? `${hint}…`])),
+    // A watch pays under its own id.
+    key_names: Object.fromEntries([
+      ...watches.map(({ id, name }) => [id, name]),
+      ...keys.map(({ id, name, hint }) => [id, name ?? `${hint}…`]),
+    ]),
   };
 }
 

@@ -114,6 +114,14 @@ test('links name the public address, else where the home is served, else a guess
     assert.deepEqual(baseOf(), { url: second.url, isGuess: false });
     const url = 'https://permits.example.org';
     assert.deepEqual(baseOf(`${url}/`), { url, isGuess: false });
+    const third = serveInChild(given);
+    assert.ok(third.stdout);
+    const [last] = await once(createInterface(third.stdout), 'line');
+    assert.deepEqual(baseOf(), { url: last, isGuess: false });
+    const stopped = once(third, 'exit');
+    third.kill('SIGTERM');
+    await stopped;
+    assert.deepEqual(baseOf(), { url: second.url, isGuess: false }, 'the one that still serves');
   } finally {
     await second.stop();
   }

@@ -66,8 +66,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stop = () => {
     nights?.close();
     stopping ??= server.stop().finally(() => {
-      forgetAddress();
       lock.release();
+      forgetAddress();
       for (const signal of signals) process.off(signal, stop);
       process.off('SIGHUP', reload);
       finish();
