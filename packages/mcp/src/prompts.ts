@@ -57,14 +57,14 @@ List the permits by date with status and value, and say which are not final.`,
     name: 'check_contractor',
     title: 'Check a contractor',
     description:
-      'What a contractor has built, whether its permits were finished, and whether its licence is valid.',
-    args: { contractor: 'Name or licence number', place: 'City, county or state where it works' },
+      'What a contractor has built, whether its permits were finished, and whether its license is valid.',
+    args: { contractor: 'Name or license number', place: 'City, county or state where it works' },
     text: ({ contractor, place }) =>
       `Is ${contractor} in ${place} an experienced contractor in good standing?
 1. find_place for ${place}.
-2. search_contractors with contractor_name (or contractor_license) and the last five years. Several may have similar names: compare licence and address.
+2. search_contractors with contractor_name (or contractor_license) and the last five years. Several may have similar names: compare license and address.
 3. get_records with kind=contractors, then contractor_work.
-Report licence dates, kinds of work (tag_tally), permits by status (status_tally), and inspections passed. Records are no judgement of quality: say so.`,
+Report license dates, kinds of work (tag_tally), permits by status (status_tally), and inspections passed. Records are no judgment of quality: say so.`,
   },
   {
     name: 'homes_without',

@@ -171,7 +171,7 @@ function defineReading(root: CommandGroup): void {
   defineIngest(root);
   defineSample(root);
   defineSource(root.group('source', 'List, describe, check and draft sources'));
-  defineOfficial(root.group('official', 'Keep official counts of homes authorised, to compare with'));
+  defineOfficial(root.group('official', 'Keep official counts of homes authorized, to compare with'));
   defineAreas(root.group('areas', 'Keep areas of your own, such as council districts'));
   defineMap(root.group('map', 'Fetch street tiles for the map'));
   defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));

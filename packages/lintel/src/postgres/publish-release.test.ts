@@ -132,7 +132,7 @@ if (noPostgres === false) {
       WHERE c.relnamespace = 'lintel'::regnamespace AND c.relkind = 'v'`);
     assert.equal(views.filter(({ comment }) => comment !== null).length, shownTables('plain').length);
     const [rights] = await query(`SELECT obj_description('lintel'::regnamespace) AS text`);
-    assert.match(String(rights?.text), new RegExp(`release ${first} .* licence of its source`));
+    assert.match(String(rights?.text), new RegExp(`release ${first} .* license of its source`));
   });
 
   test('the queries of the guides find something for a reader, who can change nothing', async () => {

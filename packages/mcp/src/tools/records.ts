@@ -17,7 +17,7 @@ const maxRecords = Math.min(20, maxIds);
 const getRecords = tool({
   name: 'get_records',
   title: 'Get records by id',
-  description: `Permits, contractors, properties or decisions by id, whole or with the \`fields\` named. A property's id is the geo_id of its address. With explain=true, of permits and free: for each field its meaning, the columns of the source that it is made from and the rule, or the other record that states it; the source, its licence and the row's key; \`not_known\` are fields that the permit lacks. Costs 1 credit for each record found.`,
+  description: `Permits, contractors, properties or decisions by id, whole or with the \`fields\` named. A property's id is the geo_id of its address. With explain=true, of permits and free: for each field its meaning, the columns of the source that it is made from and the rule, or the other record that states it; the source, its license and the row's key; \`not_known\` are fields that the permit lacks. Costs 1 credit for each record found.`,
   parameters: {
     kind: {
       in: 'query',

@@ -25,7 +25,7 @@ const short: Readonly<Record<string, string>> = {
   permit_parcel: 'As permit_number.',
   permit_q: 'Words of description or type; "a phrase" in quotes.',
   contractor_name: 'Part of a name of the contractor.',
-  contractor_license: 'Licence number of the contractor.',
+  contractor_license: 'License number of the contractor.',
   contractor_website: 'Web site of the contractor.',
   count: 'As include_count, also beyond 10,000; null where it takes too long.',
   cursor: '`next_cursor` of the page before, with the same arguments.',
@@ -117,7 +117,7 @@ const searchContractors = tool({
   parameters: {
     ...ofContractors,
     contractor_name: { ...ofContractors.contractor_name, short: 'Part of a name.' },
-    contractor_license: { ...ofContractors.contractor_license, short: 'Licence number.' },
+    contractor_license: { ...ofContractors.contractor_license, short: 'License number.' },
   },
   elsewhere: [permitSearch],
   rules: endpoints.contractor_search.rules,

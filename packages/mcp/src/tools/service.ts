@@ -11,7 +11,7 @@ const about = tool({
   name: 'about',
   title: 'Which data answers, credits left',
   description:
-    'The data release that answers: its date, how many records it has, the dates of its permits, and as items its sources with licence, attribution and the day on which each was last read: cite those whose records you use. `usage`: credits used in 30 days, the limit (null: none), and when the next returns. Free.',
+    'The data release that answers: its date, how many records it has, the dates of its permits, and as items its sources with license, attribution and the day on which each was last read: cite those whose records you use. `usage`: credits used in 30 days, the limit (null: none), and when the next returns. Free.',
   parameters: {
     source: {
       in: 'query',

@@ -19,7 +19,7 @@ export function shareReport(source: CatalogSource, trial: Trial, faults: readonl
       : ['What is wrong:', '', ...faults.map((fault) => `- ${fault}`)].join('\n'),
     ['| field | from | filled | distinct |', '| --- | --- | --- | --- |', ...fields].join('\n'),
     `Columns that are not read: ${unread === '' ? 'none' : unread}.`,
-    `Licence: ${definition.license ?? 'none stated'}. Attribution: ${definition.attribution ?? 'none asked for'}.`,
+    `License: ${definition.license ?? 'none stated'}. Attribution: ${definition.attribution ?? 'none asked for'}.`,
   ].join('\n\n')}\n`;
 }
 

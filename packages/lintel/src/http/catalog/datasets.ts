@@ -29,7 +29,7 @@ const datasets: readonly DatasetText[] = [
     id: 'contractors',
     title: 'Contractors',
     description: 'Contractors who are named on permits or hold a license, with what they do and how much.',
-    keywords: ['contractors', 'licences', 'construction'],
+    keywords: ['contractors', 'licenses', 'construction'],
     ways: [['Contractor search', '/v2/contractors/search', 'application/json']],
   },
   {

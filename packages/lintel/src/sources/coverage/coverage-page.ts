@@ -101,7 +101,7 @@ function stateSection(
     license ?? '',
     verifiedOn ?? 'unverified',
   ]);
-  const headings = ['source', 'place', 'kind', 'updates', 'licence', 'verified'];
+  const headings = ['source', 'place', 'kind', 'updates', 'license', 'verified'];
   const runs = softwareIds.flatMap((id) => {
     const places = portals.flatMap(({ software: own, place, known }) => {
       if (own !== id || place === null) return [];
