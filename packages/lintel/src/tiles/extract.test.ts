@@ -11,7 +11,7 @@ import { PMTiles, type RangeResponse, type Source, zxyToTileId } from 'pmtiles';
 import { silentProgress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import { headerBytes, tileId } from './archive.js';
-import { type Box, copyExtract, planExtract } from './extract.js';
+import { type Box, copyExtract, interruptedBytes, planExtract } from './extract.js';
 import { RemoteFile } from './remote-file.js';
 
 const nashville: Box = [-87.1, 35.9, -86.5, 36.4];
@@ -62,14 +62,14 @@ test('an extract has every tile of its box and no other, and survives what serve
   };
   await assert.rejects(fetchBox(), /the server answered 404/);
   assert.ok(!existsSync(path));
-  const kept = statSync(`${path}.part`).size;
+  const kept = interruptedBytes(path);
   assert.ok(kept > plan.head.length, `${kept}`);
   answerBadly = null;
   sent = 0;
   await fetchBox();
   assert.ok(sent < world.length / 2);
   assert.equal(statSync(path).size, plan.bytes);
-  assert.ok(!existsSync(`${path}.part`));
+  assert.equal(interruptedBytes(path), 0);
 
   const extract = new PMTiles(new MemorySource(readFileSync(path)));
   const original = new PMTiles(new MemorySource(world));

@@ -286,6 +286,11 @@ export async function copyExtract(
   rmSync(version, { force: true });
 }
 
+/** Bytes on the disk of an interrupted copy into `path`, which the next copy takes up or replaces. */
+export function interruptedBytes(path: string): number {
+  return statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Bytes of the interrupted copy that count; 0 if it is of something else. */
 function resumed(part: string, version: string, source: RemoteFile, { head, bytes }: Extract): number {
   if (!existsSync(part) || !existsSync(version)) return 0;

@@ -40,7 +40,7 @@ export class RemoteFile {
         if (error instanceof UserError) throw error;
         if (attempt === attempts)
           throw new UserError(`${this.url} could not be read: ${messageOf(error)}.`, {
-            hint: 'What was read is kept: run the same command again to continue.',
+            hint: 'Run the same command again: what came is kept.',
             cause: error,
           });
         await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** (attempt - 1)));

@@ -1,5 +1,5 @@
 /** States or counties shaded by a metric, over the outlines that every map has. */
-import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl';
+import type { ExpressionSpecification, FilterSpecification, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import type { Place } from '../api/places';
 import { states } from '../api/states';
@@ -35,8 +35,8 @@ export interface Shading {
 /** Layers of the permits, which areas that are shown alone do not need. */
 const permitLayers = ['clusters', 'points', 'pointed'];
 const heatLayers = ['heat', 'pointed'];
-/** How strongly areas are shaded below the permits. */
-const belowPermits = 0.45;
+/** How strongly areas are shaded below the permits: not at all where streets are seen. */
+const belowPermits: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 0.45, 12, 0];
 
 export function useShading(
   map: MapLibre | null,

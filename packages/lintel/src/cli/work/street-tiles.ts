@@ -44,17 +44,21 @@ export async function planStreets(
   maxZoom: number,
   from?: string,
 ): Promise<StreetPlan> {
-  const { planExtract } = await import('../../tiles/extract.js');
+  const { interruptedBytes, planExtract } = await import('../../tiles/extract.js');
   const source = await openSource(installation, from);
   const extract = await planExtract(source, box, maxZoom);
   const attribution = extract.attribution || new URL(source.url).host;
   const { map } = findHome(installation.directory);
   const path = join(map, 'streets.pmtiles');
   mkdirSync(map, { recursive: true });
-  if (freeBytes(map) < extract.bytes)
-    throw new UserError(`The disk has no room for ${formatBytes(extract.bytes)}.`, {
-      hint: 'Give a lower --max-zoom.',
-    });
+  const room = freeBytes(map) + interruptedBytes(path);
+  if (room < extract.bytes)
+    throw new UserError(
+      `The disk has no room for ${formatBytes(extract.bytes)}, only for ${formatBytes(room)}.`,
+      {
+        hint: 'Give a lower --max-zoom.',
+      },
+    );
   const facts = [
     `${formatCount(extract.tiles)} tiles of ${box.map((degrees) => degrees.toFixed(2)).join(', ')} to zoom ${extract.maxZoom}`,
     `from ${source.url}`,
