@@ -51,7 +51,7 @@ inBrowser('Back leads to the link that one followed from a long page', async () 
 inBrowser('a search for what is not held says what is held', async () => {
   const page = await browser.open('/');
   await page.getByRole('combobox').fill('12 zzyzx rd');
-  const said = page.locator('.suggestions [role="status"]');
+  const said = page.locator('.suggestions[role="status"]');
   await said.getByText('Nothing found.').waitFor();
   await said.getByRole('link').first().click();
   await page.waitForURL(/\?in=/);
