@@ -8,6 +8,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoints, permitId } from '@lintel/contract';
+import { nameCase } from '@lintel/contract/title-case';
 import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
 import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { goodUrls } from '@lintel/testing/http/requests.js';
@@ -309,7 +310,7 @@ test('a table for people names contractors, and is charged and resumed as the ex
   assert.equal(rows.length, found.length + 1);
   assert.deepEqual(rows[1], [
     found[0].job_value === null ? '' : String(found[0].job_value / 100),
-    contractor?.business_name ?? contractor?.name,
+    nameCase(contractor?.business_name ?? contractor?.name ?? ''),
   ]);
   const rest = await service.ask(`${url}&format=table&${fields}&offset=1`);
   assert.deepEqual(parse(rest.bytes), rows.slice(2));
