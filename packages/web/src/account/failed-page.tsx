@@ -6,14 +6,20 @@ import { Notice } from '../shell/notice';
 
 /**
  * Loads the file of a page. The router would load the whole document again where that fails, as after an update of the
- * service; offline nothing would be left of the page then, so it is an error of the page.
+ * service; where nothing answers, nothing would be left of the page then, so it is an error of the page.
  */
 export const fileOf =
   <T,>(load: () => Promise<T>) =>
   (): Promise<T> =>
-    load().catch((error: unknown) => {
-      throw navigator.onLine ? error : new AccountError(0, 'This page was not open before.');
+    load().catch(async (error: unknown) => {
+      throw (await isAnswering()) ? error : new AccountError(0, 'This page was not open before.');
     });
+
+const isAnswering = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
 
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const isOffline = error instanceof AccountError && error.status === 0;
@@ -25,8 +31,21 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   }, [isOffline]);
   if (isOffline) {
     return (
-      <Notice title="This page waits for the network">
-        <p>{error.message} It is shown as soon as the device is online again.</p>
+      <Notice
+        title={navigator.onLine ? 'The service does not answer' : 'This page waits for the network'}
+        actions={
+          navigator.onLine ? (
+            <button type="button" className="button" onClick={() => location.reload()}>
+              Try again
+            </button>
+          ) : null
+        }
+      >
+        <p>
+          {navigator.onLine
+            ? 'It may be starting again: try again in a moment.'
+            : `${error.message} It is shown as soon as the device is online again.`}
+        </p>
       </Notice>
     );
   }
