@@ -35,6 +35,8 @@ inBrowser('Back leads to the link that one followed from a long page', async () 
   await rows(page).first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.locator('main a[href^="/properties/"]').first().click();
+  await page.waitForURL(/\/properties\//);
+  await page.waitForLoadState('networkidle');
   const wanted = page.locator('main a[href^="/permits/"]').last();
   const href = await wanted.getAttribute('href');
   await wanted.scrollIntoViewIfNeeded();
