@@ -2,6 +2,7 @@
 import '../design/charts.css';
 import type { Permit } from '@lintel/client';
 import { permitTitle } from '@lintel/contract/permit-title';
+import { nameCase } from '@lintel/contract/title-case';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contractorQuery } from '../api/contractor-queries';
@@ -193,7 +194,7 @@ function OtherContractorsPart({ permit: { other_contractors: others } }: { reado
           ({ id, name, role }): Fact => [
             role === null ? 'Contractor' : sentence(role),
             <Link key={id} to="/contractors/$id" params={{ id }}>
-              {name ?? id}
+              {name === null ? id : nameCase(name)}
             </Link>,
           ],
         )}
