@@ -1,5 +1,6 @@
 /** What is being built around a point: open permits by distance, how long they should still take, and who builds. */
 import '../design/near.css';
+import type { TagId } from '@lintel/client';
 import { permitTitle } from '@lintel/contract/permit-title';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import {
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { useLastDay } from '../api/summary-queries';
-import { Part, Status } from '../design/record-parts';
+import { Part, Status, Tags } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
 import { Failure } from '../shell/failure';
 import { WatchButton } from '../watch/watch-button';
@@ -37,6 +38,9 @@ const manyAddresses = 3;
 
 /** Open permits of the address itself that are listed once more among its neighbors. */
 const ownShown = 3;
+
+/** What changes a street, by the first of these tags that a permit carries: told in the list, among wiring and alarms. */
+const changesStreet: readonly TagId[] = ['demolition', 'new_dwelling', 'new_construction', 'adu'];
 
 /** Permits that a list shows before one asks for more, and of one address. */
 const firstShown = 12;
@@ -319,6 +323,7 @@ function NearRow({
       ? expectedOf(permit, durations.of(permit), lastDay)
       : null;
   const day = kind === 'done' ? permit.final_date : permit.start_date;
+  const mark = changesStreet.find((tag) => permit.tags.includes(tag));
   return (
     // What the row has is in its links; the map shows it beside them.
     <li onMouseEnter={() => onPoint(permit.id)} onFocus={() => onPoint(permit.id)}>
@@ -327,6 +332,7 @@ function NearRow({
         <Link to="/permits/$id" params={{ id: permit.id }}>
           {permitTitle(permit)}
         </Link>
+        {mark ? <Tags tags={[mark]} /> : null}
         <small className="soft">
           {[
             streetLine(permit.address),
