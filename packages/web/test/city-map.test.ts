@@ -109,7 +109,7 @@ test('on a phone the tools of the explorer take two rows at most', { skip }, asy
   for (const path of ['/?in=TN', '/?in=TN&list=counties', '/?in=TN&view=map']) {
     const page = await city?.browser.open(path, { width: 390, height: 844 });
     const name = path.includes('list') ? 'Permits' : 'Download';
-    await page?.getByRole('button', { name, exact: true }).waitFor();
+    await page?.locator('.explorer-tools').getByRole('button', { name, exact: true }).waitFor();
     // What a tool is called comes with the first answers, and with it its width.
     await page?.waitForFunction(() => {
       const bottoms = [...document.querySelectorAll('.explorer-tools :is(button, a, select)')]
