@@ -372,6 +372,9 @@ inBrowser('what the address has that is no filter is told, until another page is
   assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['status', 'tags', 'utm_source']);
   await page.getByRole('link', { name: 'Data', exact: true }).click();
   await told.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await rows(page).first().waitFor();
+  assert.equal(await told.count(), 0);
   await page.goto(new URL('/summary?group=nothing&group=year', page.url()).href);
   assert.match((await told.textContent()) ?? '', /left out: group=nothing$/);
 });

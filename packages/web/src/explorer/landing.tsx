@@ -24,8 +24,7 @@ export function Landing({ release, geoId, lastDay }: LandingProps) {
     <>
       <p>
         {counted(counts.permits, 'permit')}, the newest of {date(lastDay)}
-        {data ? ': ' : null}
-        <PlacesHeld />
+        <PlacesHeld before=": " />
       </p>
       <ul aria-label="Questions">
         {questionsOf(release, data)

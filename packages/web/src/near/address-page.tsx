@@ -79,7 +79,8 @@ function UnknownStreet({ text }: { readonly text: string }) {
           'Type an address into the search above, such as a house number, a street and a city.'
         ) : (
           <>
-            No permit of this release is in the street of “{text}”. Permits here are of <PlacesHeld />.
+            No permit of this release is in the street of “{text}”.{' '}
+            <PlacesHeld before="Permits here are of " after="." />
           </>
         )}
       </p>

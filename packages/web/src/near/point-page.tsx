@@ -89,7 +89,8 @@ function NothingNear() {
       }
     >
       <p>
-        No permit of this release lies within {distance(farthest)}. Permits here are of <PlacesHeld />.
+        No permit of this release lies within {distance(farthest)}.{' '}
+        <PlacesHeld before="Permits here are of " after="." />
       </p>
     </Notice>
   );

@@ -3,6 +3,7 @@
  * for one about Austin.
  */
 import { useMatches } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { readDirectory } from '../contractor/directory-address';
 import { readFilters } from '../explorer/filters';
 import { readComparison } from '../place/comparison';
@@ -21,10 +22,16 @@ const opened = location.pathname;
 const asked = readQuery(location.search);
 const left = leftOut(asked, readers[opened]?.(asked) ?? {});
 
-/** Until another page is opened. */
+/** Until another page is opened; who comes back has another address. */
 export function LeftOutOfAddress() {
+  const [isLeft, setLeft] = useState(false);
+  const wasOpened = useRef(false);
   const isOpened = useMatches().at(-1)?.pathname === opened;
-  return isOpened ? <LeftOut names={left} /> : null;
+  useEffect(() => {
+    if (isOpened) wasOpened.current = true;
+    else if (wasOpened.current) setLeft(true);
+  }, [isOpened]);
+  return isOpened && !isLeft ? <LeftOut names={left} /> : null;
 }
 
 export function LeftOut({ names }: { readonly names: readonly string[] }) {

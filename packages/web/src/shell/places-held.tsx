@@ -5,14 +5,16 @@ import { Fragment } from 'react';
 import { useService } from '../api/service';
 import { authoritiesQuery } from '../api/summary-queries';
 
-/** What was searched for may lie where no permits are from: nothing before these are known. */
-export function PlacesHeld() {
+/** What was searched for may lie where no permits are from. Nothing, nor the words around, before these are known. */
+export function PlacesHeld({ before, after = '' }: { readonly before: string; readonly after?: string }) {
   const { lintel } = useService();
   const { data } = useQuery(authoritiesQuery(lintel));
   const places = (data?.rows ?? []).filter(({ jurisdiction }) => jurisdiction != null);
   const further = (data?.group_count ?? 0) - places.length;
+  if (places.length === 0) return null;
   return (
     <>
+      {before}
       {places.map(({ jurisdiction, jurisdiction_name: name }, at) => (
         <Fragment key={jurisdiction}>
           {at === 0 ? null : ' · '}
@@ -27,6 +29,7 @@ export function PlacesHeld() {
           and <Link to="/data">{further} more</Link>
         </>
       ) : null}
+      {after}
     </>
   );
 }

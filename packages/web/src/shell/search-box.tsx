@@ -141,7 +141,7 @@ function findings(suggestions: number, isWaiting: boolean, error: unknown): Reac
   if (isWaiting) return 'Searching…';
   return (
     <>
-      Nothing found. Permits here are of <PlacesHeld />.
+      Nothing found. <PlacesHeld before="Permits here are of " after="." />
     </>
   );
 }

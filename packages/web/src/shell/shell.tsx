@@ -12,7 +12,7 @@ import { KeyNeeded } from './failure';
 import { KeyForm } from './key-form';
 import { LeftOutOfAddress } from './left-out';
 import { Offline } from './offline';
-import { useReading } from './return';
+import { useReadingPlace } from './reading-place';
 import { SearchBox } from './search-box';
 import { ThemeButton } from './theme-button';
 
@@ -22,7 +22,7 @@ export function Shell() {
   const page = matches.at(-1);
   const isExplorer = page?.routeId === '/';
   const main = useRef<HTMLElement>(null);
-  useReading(main, page?.pathname);
+  useReadingPlace(main, page?.pathname);
   return (
     <div className={isExplorer ? 'frame fixed' : 'frame'}>
       <a className="skip" href="#content">

@@ -18,7 +18,7 @@ const patience = 180;
 const left = new Map<string | undefined, Left>();
 
 /** A new page is announced and read from its beginning, one that was left from where it was. */
-export function useReading(main: RefObject<HTMLElement | null>, path: string | undefined): void {
+export function useReadingPlace(main: RefObject<HTMLElement | null>, path: string | undefined): void {
   const router = useRouter();
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key });
   const shown = useRef(path);
